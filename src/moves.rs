@@ -1,0 +1,412 @@
+//! Moves, and moves taken back
+//!
+//! [`Moves`] is a set of clauses made ready to play: for every pit and every number of seeds the word that a sowing
+//! adds to the board, so that sowing is one addition, whatever the laps. Clauses that ask about the other moves of the
+//! same board (feeding, grand slams that are legal only if nothing else is) are rare, and are settled in a cold path
+//! that lists all candidates; the hot path pays one comparison for them.
+//!
+//! Taking back is the dual: [`Moves::for_each_stay_before`] finds the boards from which a move that captures nothing
+//! leads to a given board, by subtracting every sowing that fits. For every two boards, one is found from the other as
+//! often as the other leads to it.
+
+use crate::board::{Board, Pit, Seeds};
+use crate::rules::{Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place};
+use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
+
+/// What a lift of one pit adds to a board.
+#[derive(Clone, Copy)]
+struct Sowing<W> {
+    /// Seeds that fall into each pit.
+    sown: W,
+    /// The pit of the last seed.
+    last: u8,
+}
+
+/// How many seeds the origin can have held, for what it holds after the sowing: a run `fewest..=most`, empty if
+/// `fewest > most`.
+#[derive(Clone, Copy)]
+struct Lifts {
+    fewest: u8,
+    most: u8,
+}
+
+/// A set of clauses, ready to play on boards of one shape.
+pub struct Moves<S: Shape = Any> {
+    shape: S,
+    /// By pit and seeds lifted.
+    sowings: Box<[[Sowing<S::Word>; 256]; MAX_ROW]>,
+    /// By the seeds that the origin holds after the sowing.
+    lifts: Box<[Lifts; 256]>,
+    /// By the seeds of a pit: whether they can be captured.
+    capturing: Box<[bool; 256]>,
+    /// `0xff` in every pit where a capture can be made.
+    place: S::Word,
+    lift_min: u8,
+    chain: bool,
+    grand_slam: GrandSlam,
+    feeding: bool,
+    passing: bool,
+    no_move: NoMove,
+    /// Whether an empty row of the opponent makes a difference to what is legal.
+    empty_row_matters: bool,
+}
+
+/// One legal move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play<S: Shape = Any> {
+    /// The pit lifted; none for a pass.
+    pub pit: Option<Pit>,
+    /// Seeds captured.
+    pub captured: Seeds,
+    /// The board afterwards, as the opponent sees it.
+    pub board: Board<S>,
+}
+
+/// What a candidate move does, before it is asked whether it is legal.
+#[derive(Clone, Copy)]
+struct Candidate<W> {
+    /// The board right after the sowing, the mover's row first.
+    sown: W,
+    /// The same after the capture.
+    rest: W,
+    captured: u8,
+    slam: bool,
+}
+
+/// The pits that may be lifted, and whether their captures count.
+#[derive(Clone, Copy)]
+struct Legal {
+    /// Bit `pit` is set if that pit may be lifted.
+    pits: u8,
+    /// Bit `pit` is set if that pit's capture is left where it is.
+    quiet: u8,
+}
+
+impl<S: Shape> Moves<S> {
+    /// The clauses, for boards of the shape that they name.
+    pub fn new(clauses: &Clauses, shape: S) -> Self {
+        debug_assert_eq!(shape.row(), usize::from(clauses.pits));
+        let mut capturing = Box::new([false; 256]);
+        for seeds in 1..=MAX_SEEDS {
+            capturing[usize::from(seeds)] = clauses.counts.holds(seeds);
+        }
+        let place = match clauses.place {
+            Place::Own => shape.own(),
+            Place::Opponent => shape.opposite(),
+            Place::Both => shape.own() | shape.opposite(),
+        };
+        let feeding = clauses.feeding == Feeding::IfAble;
+        let (sowings, lifts) = sowings(clauses, shape);
+        Self {
+            shape,
+            sowings,
+            lifts,
+            capturing,
+            place,
+            lift_min: clauses.lift_min,
+            chain: clauses.chain == Chain::Backwards,
+            grand_slam: clauses.grand_slam,
+            feeding,
+            passing: clauses.no_move == NoMove::Pass,
+            no_move: clauses.no_move,
+            empty_row_matters: feeding || clauses.grand_slam != GrandSlam::Allowed,
+        }
+    }
+
+    /// The shape of the boards.
+    pub fn shape(&self) -> S {
+        self.shape
+    }
+
+    /// Calls `visit` with the captured seeds and the board afterwards, as the opponent sees it, for every legal move
+    /// in the order of the pits; a pass is a move here. Returns false, without a call, if the game is over.
+    #[inline(always)]
+    pub fn for_each(&self, board: Board<S>, mut visit: impl FnMut(Option<Pit>, Seeds, Board<S>)) -> bool {
+        let word = board.word();
+        let mut legal = Legal { pits: u8::MAX, quiet: 0 };
+        // Whether `legal` has heard every clause; otherwise a grand slam is dealt with when it turns up.
+        let mut settled = !self.empty_row_matters;
+        if !settled && word & self.shape.opposite() == S::Word::ZERO {
+            legal = self.legal(board);
+            settled = true;
+        }
+        let mut any = false;
+        loop {
+            let mut slams = false;
+            for pit in 0..self.shape.row() {
+                let seeds = word.byte(pit);
+                if seeds < self.lift_min || legal.pits >> pit & 1 == 0 {
+                    continue;
+                }
+                let Sowing { sown, last } = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
+                let after = self.lift(word, pit, seeds).plus(sown);
+                let mut rest = after;
+                let mut captured = 0;
+                if self.captures(after, last) && legal.quiet >> pit & 1 == 0 {
+                    (rest, captured) = self.capture(after, last);
+                    if !settled && self.grand_slam != GrandSlam::Allowed && self.is_slam(after, rest) {
+                        if self.grand_slam != GrandSlam::TakesNothing {
+                            slams = true;
+                            continue;
+                        }
+                        (rest, captured) = (after, 0);
+                    }
+                }
+                any = true;
+                let turned = Board::from_word(rest, self.shape).turned();
+                visit(Some(Pit::new(pit)), Seeds::from_byte(captured), turned);
+            }
+            if any || !slams {
+                break;
+            }
+            // Every candidate is a grand slam: the clause says whether they are legal then.
+            legal = self.legal(board);
+            settled = true;
+        }
+        if !any && self.passing && word != S::Word::ZERO {
+            any = true;
+            visit(None, Seeds::NONE, board.turned());
+        }
+        any
+    }
+
+    /// All legal moves in the order of the pits, or the pass; empty if the game is over.
+    pub fn list(&self, board: Board<S>) -> Vec<Play<S>> {
+        let mut plays = Vec::with_capacity(self.shape.row());
+        self.for_each(board, |pit, captured, board| plays.push(Play { pit, captured, board }));
+        plays
+    }
+
+    /// All legal moves of a first move that captures nothing: the seeds stay, and feeding is asked of the board as it
+    /// then stands.
+    pub fn list_without_captures(&self, board: Board<S>) -> Vec<Play<S>> {
+        let opposite = self.shape.opposite();
+        let mut plays = Vec::with_capacity(self.shape.row());
+        for pit in 0..self.shape.row() {
+            if let Some(candidate) = self.candidate(board.word(), pit) {
+                plays.push((pit, candidate.sown));
+            }
+        }
+        if self.feeding && board.word() & opposite == S::Word::ZERO {
+            let feeds = |&(_, sown): &(usize, S::Word)| sown & opposite != S::Word::ZERO;
+            if plays.iter().any(feeds) {
+                plays.retain(feeds);
+            }
+        }
+        let play = |(pit, sown)| Play {
+            pit: Some(Pit::new(pit)),
+            captured: Seeds::NONE,
+            board: Board::from_word(sown, self.shape).turned(),
+        };
+        let plays: Vec<_> = plays.into_iter().map(play).collect();
+        if plays.is_empty() && self.passing && board.total() != Seeds::NONE {
+            return vec![Play { pit: None, captured: Seeds::NONE, board: board.turned() }];
+        }
+        plays
+    }
+
+    /// What the mover gets more than the opponent if the game is over on this board, by the clause about a player
+    /// without a legal move; meaningless on any other board.
+    pub fn ending(&self, board: Board<S>) -> i8 {
+        let total = u8::from(board.total()) as i8;
+        match self.no_move {
+            NoMove::OwnRow => 2 * u8::from(board.own_seeds()) as i8 - total,
+            NoMove::OpponentTakes => -total,
+            // A passing game ends on the empty board alone.
+            NoMove::Pass | NoMove::Split => 0,
+        }
+    }
+
+    /// Calls `visit` for every board from which a move that captures nothing, or a pass, leads to `board`: once for
+    /// each such move. Boards are seen by their own mover.
+    #[inline(always)]
+    pub fn for_each_stay_before(&self, board: Board<S>, mut visit: impl FnMut(Board<S>)) {
+        let turned = board.turned();
+        let after = turned.word();
+        if self.passing && self.must_pass(turned) {
+            visit(turned);
+        }
+        let full = after | S::Word::TOPS;
+        for pit in 0..self.shape.row() {
+            let Lifts { fewest, most } = self.lifts[usize::from(after.byte(pit))];
+            for seeds in fewest..=most {
+                let Sowing { sown, last } = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
+                // A top bit is lost exactly where a pit holds fewer seeds than were sown into it.
+                if full.minus(sown) & S::Word::TOPS != S::Word::TOPS {
+                    break;
+                }
+                let before = self.unlift(after.minus(sown), pit, seeds);
+                let captures = self.captures(after, last);
+                if captures && !self.slams_take_nothing() {
+                    continue;
+                }
+                let rare = captures || (self.empty_row_matters && before & self.shape.opposite() == S::Word::ZERO);
+                let before = Board::from_word(before, self.shape);
+                if rare && !self.stays(before, pit) {
+                    continue;
+                }
+                visit(before);
+            }
+        }
+    }
+
+    /// The board without the seeds of a pit.
+    #[inline(always)]
+    fn lift(&self, word: S::Word, pit: usize, seeds: u8) -> S::Word {
+        word.minus(S::Word::narrow(u128::from(seeds)).up(pit))
+    }
+
+    /// The board with `seeds` in a pit that was empty.
+    #[inline(always)]
+    fn unlift(&self, word: S::Word, pit: usize, seeds: u8) -> S::Word {
+        word.plus(S::Word::narrow(u128::from(seeds)).up(pit))
+    }
+
+    /// Whether a sowing that ends in pit `last` captures.
+    #[inline(always)]
+    fn captures(&self, after: S::Word, last: u8) -> bool {
+        self.capturing[usize::from((after & self.place).byte(usize::from(last)))]
+    }
+
+    /// What is left after a capture from pit `last` backwards, and how many seeds were taken.
+    #[inline(always)]
+    fn capture(&self, after: S::Word, last: u8) -> (S::Word, u8) {
+        let mut pit = usize::from(last);
+        let mut rest = after;
+        let mut captured = 0;
+        loop {
+            let seeds = (rest & self.place).byte(pit);
+            if !self.capturing[usize::from(seeds)] {
+                return (rest, captured);
+            }
+            rest = self.lift(rest, pit, seeds);
+            captured += seeds;
+            if !self.chain {
+                return (rest, captured);
+            }
+            pit = if pit == 0 { self.shape.pits() - 1 } else { pit - 1 };
+        }
+    }
+
+    /// Whether a capture took every seed of the opponent's row.
+    #[inline(always)]
+    fn is_slam(&self, sown: S::Word, rest: S::Word) -> bool {
+        rest & self.shape.opposite() == S::Word::ZERO && sown & self.shape.opposite() != S::Word::ZERO
+    }
+
+    #[inline(always)]
+    fn slams_take_nothing(&self) -> bool {
+        matches!(self.grand_slam, GrandSlam::TakesNothing | GrandSlam::TakesNothingIfOnly)
+    }
+
+    /// What lifting a pit does; none if it holds too few seeds.
+    fn candidate(&self, word: S::Word, pit: usize) -> Option<Candidate<S::Word>> {
+        let seeds = word.byte(pit);
+        if seeds < self.lift_min {
+            return None;
+        }
+        let Sowing { sown, last } = self.sowings[pit][usize::from(seeds)];
+        let sown = self.lift(word, pit, seeds).plus(sown);
+        let (rest, captured) = self.capture(sown, last);
+        Some(Candidate { sown, rest, captured, slam: self.is_slam(sown, rest) })
+    }
+
+    /// Which pits may be lifted, by all clauses. The cold path: lists every candidate.
+    #[cold]
+    #[inline(never)]
+    fn legal(&self, board: Board<S>) -> Legal {
+        let word = board.word();
+        let opposite = self.shape.opposite();
+        let candidates: [_; MAX_ROW] =
+            std::array::from_fn(|pit| if pit < self.shape.row() { self.candidate(word, pit) } else { None });
+        let pits_where = |test: &dyn Fn(&Candidate<S::Word>) -> bool| {
+            let holds = |candidate: &Option<Candidate<S::Word>>| candidate.as_ref().is_some_and(test);
+            (0..MAX_ROW).filter(|&pit| holds(&candidates[pit])).fold(0, |pits, pit| pits | 1 << pit)
+        };
+        let all: u8 = pits_where(&|_| true);
+        let slams = pits_where(&|candidate| candidate.slam);
+        let emptying = pits_where(&|candidate| candidate.rest & opposite == S::Word::ZERO);
+        let (mut pits, quiet) = match self.grand_slam {
+            GrandSlam::Allowed => (all, 0),
+            GrandSlam::Forbidden => (all & !slams, 0),
+            GrandSlam::ForbiddenUnlessOnly => (if emptying == all { all } else { all & !slams }, 0),
+            GrandSlam::TakesNothing => (all, slams),
+            GrandSlam::TakesNothingIfOnly => {
+                if slams == all {
+                    (all, slams)
+                } else {
+                    (all & !slams, 0)
+                }
+            }
+        };
+        if self.feeding && word & opposite == S::Word::ZERO {
+            let feeding = pits & (!emptying | quiet);
+            if feeding != 0 {
+                pits = feeding;
+            }
+        }
+        Legal { pits, quiet }
+    }
+
+    /// Whether lifting this pit is legal and captures nothing.
+    #[cold]
+    #[inline(never)]
+    fn stays(&self, board: Board<S>, pit: usize) -> bool {
+        let legal = self.legal(board);
+        let quiet =
+            || legal.quiet >> pit & 1 == 1 || self.candidate(board.word(), pit).is_some_and(|c| c.captured == 0);
+        legal.pits >> pit & 1 == 1 && quiet()
+    }
+
+    /// Whether the mover has seeds on the board to play for, but no legal move.
+    #[inline(always)]
+    fn must_pass(&self, board: Board<S>) -> bool {
+        let none = self.none_liftable(board);
+        if none || self.grand_slam == GrandSlam::Allowed {
+            return none && board.word() != S::Word::ZERO;
+        }
+        self.legal(board).pits == 0
+    }
+
+    /// Whether no own pit holds enough seeds to be lifted.
+    #[inline(always)]
+    fn none_liftable(&self, board: Board<S>) -> bool {
+        let row = board.word() & self.shape.own();
+        if self.lift_min == 1 {
+            return row == S::Word::ZERO;
+        }
+        (0..self.shape.row()).all(|pit| row.byte(pit) < self.lift_min)
+    }
+}
+
+/// The tables of [`Moves`]: what every lift sows, and which lifts leave how much in their origin.
+#[expect(clippy::type_complexity, reason = "the two tables are made together, and named by the fields they go to")]
+fn sowings<S: Shape>(clauses: &Clauses, shape: S) -> (Box<[[Sowing<S::Word>; 256]; MAX_ROW]>, Box<[Lifts; 256]>) {
+    let one = S::Word::narrow(1);
+    let mut sowings = Box::new([[Sowing { sown: S::Word::ZERO, last: 0 }; 256]; MAX_ROW]);
+    let mut lifts = Box::new([Lifts { fewest: 1, most: 0 }; 256]);
+    for origin in 0..shape.row() {
+        let mut sown = S::Word::ZERO;
+        let mut last = match clauses.first {
+            First::Origin => (origin + shape.pits() - 1) % shape.pits(),
+            First::Next => origin,
+        };
+        for seeds in 1..=MAX_SEEDS {
+            last = (last + 1) % shape.pits();
+            let on_a_lap = clauses.first == First::Next || seeds > 1;
+            if last == origin && on_a_lap && clauses.origin_on_laps == OriginOnLaps::Skipped {
+                last = (last + 1) % shape.pits();
+            }
+            sown = sown.plus(one.up(last));
+            sowings[origin][usize::from(seeds)] = Sowing { sown, last: last as u8 };
+            if origin == 0 && seeds >= clauses.lift_min {
+                let lifts = &mut lifts[usize::from(sown.byte(origin))];
+                if lifts.most == 0 {
+                    lifts.fewest = seeds;
+                }
+                lifts.most = seeds;
+            }
+        }
+    }
+    (sowings, lifts)
+}

@@ -1,0 +1,240 @@
+//! How many pits a board has, and which machine word holds them
+//!
+//! A board is one machine word with a byte a pit. Code that works on boards is generic over a [`Shape`]: with
+//! [`Fixed`] the compiler knows the number of pits and unrolls every loop (the solver and the proof), with [`Any`]
+//! it is read at run time, so that one compiled copy serves all sizes (everything else).
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{BitAnd, BitOr, Not};
+
+/// Most pits a side that a board may have.
+pub const MAX_ROW: usize = 8;
+
+/// Most seeds that a board may hold: a margin is a signed byte.
+pub const MAX_SEEDS: u8 = 127;
+
+/// A machine word that holds one seed count a byte, pit 0 in the lowest byte.
+pub trait Word:
+    Copy
+    + Eq
+    + Ord
+    + Hash
+    + Debug
+    + Send
+    + Sync
+    + 'static
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + Not<Output = Self>
+{
+    /// A one in every byte.
+    const ONES: Self;
+    /// The top bit of every byte.
+    const TOPS: Self;
+    /// The empty word.
+    const ZERO: Self;
+    /// The low bytes of `wide`.
+    fn narrow(wide: u128) -> Self;
+    /// The same bytes in the widest word.
+    fn widen(self) -> u128;
+    /// Byte number `pit`.
+    fn byte(self, pit: usize) -> u8;
+    /// The word shifted up by whole bytes; zero once everything is shifted out.
+    fn up(self, bytes: usize) -> Self;
+    /// The word shifted down by whole bytes; zero once everything is shifted out.
+    fn down(self, bytes: usize) -> Self;
+    /// Bytewise sum, for bytes that stay within a byte.
+    fn plus(self, other: Self) -> Self;
+    /// Bytewise difference, for bytes that stay within a byte.
+    fn minus(self, other: Self) -> Self;
+    /// Byte j of the answer is the sum of bytes 0 to j.
+    fn prefix_sums(self) -> Self;
+    /// The number of the lowest byte that is not zero; meaningless for the empty word.
+    fn lowest_filled(self) -> usize;
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            const ONES: Self = <$word>::MAX / 0xff;
+            const TOPS: Self = Self::ONES << 7;
+            const ZERO: Self = 0;
+
+            #[inline(always)]
+            fn narrow(wide: u128) -> Self {
+                wide as $word
+            }
+
+            #[inline(always)]
+            fn widen(self) -> u128 {
+                u128::from(self)
+            }
+
+            #[inline(always)]
+            fn byte(self, pit: usize) -> u8 {
+                debug_assert!(pit < size_of::<$word>());
+                (self >> (8 * pit as u32)) as u8
+            }
+
+            #[inline(always)]
+            fn up(self, bytes: usize) -> Self {
+                self.checked_shl(8 * bytes as u32).unwrap_or(0)
+            }
+
+            #[inline(always)]
+            fn down(self, bytes: usize) -> Self {
+                self.checked_shr(8 * bytes as u32).unwrap_or(0)
+            }
+
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline(always)]
+            fn prefix_sums(self) -> Self {
+                self.wrapping_mul(Self::ONES)
+            }
+
+            #[inline(always)]
+            fn lowest_filled(self) -> usize {
+                self.trailing_zeros() as usize / 8
+            }
+        }
+    };
+}
+
+word!(u64);
+word!(u128);
+
+/// How many pits a side a board has, and the word that holds them.
+pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The word that holds a board.
+    type Word: Word;
+
+    /// Pits a side, 1 to [`MAX_ROW`].
+    fn row(self) -> usize;
+
+    /// Pits of the whole board.
+    #[inline(always)]
+    fn pits(self) -> usize {
+        2 * self.row()
+    }
+
+    /// A word with `0xff` in each of the mover's pits.
+    #[inline(always)]
+    fn own(self) -> Self::Word {
+        !(!Self::Word::ZERO).up(self.row())
+    }
+
+    /// A word with `0xff` in each of the opponent's pits.
+    #[inline(always)]
+    fn opposite(self) -> Self::Word {
+        self.own().up(self.row())
+    }
+}
+
+/// A number of pits a side that is known at run time only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Any {
+    row: u8,
+}
+
+impl Any {
+    /// `row` pits a side; none unless it is 1 to [`MAX_ROW`].
+    pub fn new(row: usize) -> Option<Self> {
+        (1..=MAX_ROW).contains(&row).then_some(Self { row: row as u8 })
+    }
+}
+
+impl Shape for Any {
+    type Word = u128;
+
+    #[inline(always)]
+    fn row(self) -> usize {
+        usize::from(self.row)
+    }
+}
+
+/// A number of pits a side that the compiler knows: `ROW` pits a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fixed<const ROW: usize>;
+
+macro_rules! fixed {
+    ($($row:literal $word:ty),*) => {
+        $(impl Shape for Fixed<$row> {
+            type Word = $word;
+
+            #[inline(always)]
+            fn row(self) -> usize {
+                $row
+            }
+        })*
+    };
+}
+
+fixed!(1 u64, 2 u64, 3 u64, 4 u64, 5 u128, 6 u128, 7 u128, 8 u128);
+
+/// Evaluates `$body` with `$shape` bound to the [`Fixed`] shape of as many pits as `$any` has: the one place where a
+/// size read at run time becomes a size that the compiler knows.
+macro_rules! with_fixed {
+    ($any:expr, $shape:ident => $body:expr) => {{
+        macro_rules! arm {
+            ($row:literal) => {{
+                let $shape = $crate::shape::Fixed::<$row>;
+                $body
+            }};
+        }
+        match $crate::shape::Shape::row($any) {
+            1 => arm!(1),
+            2 => arm!(2),
+            3 => arm!(3),
+            4 => arm!(4),
+            5 => arm!(5),
+            6 => arm!(6),
+            7 => arm!(7),
+            _ => arm!(8),
+        }
+    }};
+}
+pub(crate) use with_fixed;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_knows_its_two_rows() {
+        assert_eq!(Fixed::<2>.own(), 0xffff);
+        assert_eq!(Fixed::<2>.opposite(), 0xffff_0000);
+        assert_eq!(Fixed::<4>.opposite(), 0xffff_ffff_0000_0000);
+        assert_eq!(Fixed::<8>.own(), u128::from(u64::MAX));
+        assert_eq!(Any::new(8).map(Shape::opposite), Some(!u128::from(u64::MAX)));
+    }
+
+    #[test]
+    fn no_shape_is_empty_or_too_long() {
+        assert_eq!(Any::new(0), None);
+        assert_eq!(Any::new(MAX_ROW + 1), None);
+    }
+
+    #[test]
+    fn every_size_reaches_its_own_fixed_shape() {
+        for row in 1..=MAX_ROW {
+            let any = Any::new(row).expect("in range");
+            assert_eq!(with_fixed!(any, shape => shape.row()), row);
+        }
+    }
+
+    #[test]
+    fn prefix_sums_add_up_bytes() {
+        assert_eq!(0x0403_0201_u64.prefix_sums() & 0xffff_ffff, 0x0a06_0301);
+        assert_eq!(0x01_u128.prefix_sums(), u128::ONES);
+    }
+}

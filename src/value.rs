@@ -1,0 +1,160 @@
+//! Margin, distance and outcome of a board
+//!
+//! All three speak from one player's view, and negation changes sides: what is +4 for the player to move is -4 for
+//! the other.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// Seeds that a player still gets minus seeds that the opponent still gets, from here on, under perfect play.
+///
+/// Between -127 and 127; on a board of n seeds between -n and n.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Margin(i8);
+
+impl Margin {
+    /// Both get the same.
+    pub const ZERO: Self = Self(0);
+
+    /// A margin of `seeds`; none outside of -127..=127.
+    pub fn new(seeds: i32) -> Option<Self> {
+        i8::try_from(seeds).ok().filter(|&seeds| seeds != i8::MIN).map(Self)
+    }
+
+    /// The margin that a byte of a table stands for; none for -128, which no table holds.
+    #[inline]
+    pub(crate) const fn from_byte(byte: i8) -> Option<Self> {
+        if byte == i8::MIN { None } else { Some(Self(byte)) }
+    }
+
+    /// The number of seeds.
+    #[inline(always)]
+    pub const fn seeds(self) -> i8 {
+        self.0
+    }
+
+    /// Who is ahead.
+    pub const fn outcome(self) -> Outcome {
+        match self.0 {
+            1.. => Outcome::Win,
+            0 => Outcome::Draw,
+            _ => Outcome::Loss,
+        }
+    }
+}
+
+impl Neg for Margin {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Margin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == 0 { f.pad("0") } else { f.pad(&format!("{:+}", self.0)) }
+    }
+}
+
+/// Plies to the next capture or the end of the game, passes counted: the side with the positive margin makes it
+/// short, the other long, both only by moves that keep the margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Distance(u16);
+
+impl Distance {
+    /// The game is over on this board.
+    pub const ENDED: Self = Self(0);
+    /// A capture, or a move that ends the game.
+    pub const ONE: Self = Self(1);
+
+    /// `plies` plies.
+    #[inline(always)]
+    pub const fn new(plies: u16) -> Self {
+        Self(plies)
+    }
+
+    /// The number of plies.
+    #[inline(always)]
+    pub const fn plies(self) -> u16 {
+        self.0
+    }
+
+    /// One ply more; none if that is more than 65,535.
+    pub fn next(self) -> Option<Self> {
+        self.0.checked_add(1).map(Self)
+    }
+}
+
+impl fmt::Display for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What perfect play gives on a board, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value {
+    /// Seeds still to be had.
+    pub margin: Margin,
+    /// Plies to conversion; none where the margin is 0.
+    pub distance: Option<Distance>,
+}
+
+impl Value {
+    /// Margin 0, which has no distance.
+    pub const DRAW: Self = Self { margin: Margin::ZERO, distance: None };
+
+    /// The value with this margin, whose distance counts only if the margin is not 0.
+    #[inline]
+    pub fn new(margin: Margin, distance: Distance) -> Self {
+        Self { margin, distance: (margin != Margin::ZERO).then_some(distance) }
+    }
+}
+
+/// Win, draw or loss, for the player whose view is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Outcome {
+    /// Fewer seeds than the opponent.
+    Loss,
+    /// As many seeds as the opponent.
+    Draw,
+    /// More seeds than the opponent.
+    Win,
+}
+
+impl Outcome {
+    /// `win`, `draw` or `loss`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Win => "win",
+            Self::Draw => "draw",
+            Self::Loss => "loss",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_margin_is_written_with_its_sign() {
+        let written: Vec<_> = [4, 0, -4].map(|seeds| Margin::new(seeds).expect("in range").to_string()).into();
+        assert_eq!(written, ["+4", "0", "-4"]);
+    }
+
+    #[test]
+    fn no_margin_lies_outside_a_signed_byte() {
+        assert_eq!(Margin::new(128), None);
+        assert_eq!(Margin::new(-128), None);
+        assert_eq!(Margin::from_byte(i8::MIN), None);
+        assert_eq!(-Margin::new(-127).expect("in range"), Margin::new(127).expect("in range"));
+    }
+}

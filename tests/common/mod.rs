@@ -1,0 +1,112 @@
+//! What several tests need: families of rule sets, and the same rules for the naive reference.
+
+// A test takes what it needs; the rest is not dead, it is another test's.
+#![allow(dead_code)]
+
+#[path = "../naive/mod.rs"]
+pub mod naive;
+
+use tihbat::board::{Board, Seeds};
+use tihbat::rules::{self, Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Rules};
+
+/// A layer, for numbers known to be in range.
+pub fn layer(seeds: usize) -> Seeds {
+    Seeds::new(seeds).expect("a layer")
+}
+
+/// A board, for pits known to be right.
+pub fn board(pits: &[u8]) -> Board {
+    Board::new(pits).expect("a board")
+}
+
+/// The values of the clauses that have a few, to vary one after the other.
+const READINGS: [(&str, &[&str]); 9] = [
+    ("sowing.first", &["origin", "next"]),
+    ("sowing.origin_on_laps", &["sown", "skipped"]),
+    ("lift.min", &["1", "2", "3"]),
+    ("capture.counts", &["2,4,6,8", "2,4,6", "2,3", "1", "3,5,7", "1,2,3,4,5,6,7,8,9,10,11,12"]),
+    ("capture.where", &["own", "opponent", "both"]),
+    ("capture.chain", &["none", "backwards"]),
+    ("feeding", &["none", "if_able"]),
+    ("grand_slam", &["allowed", "forbidden", "forbidden_unless_only", "takes_nothing", "takes_nothing_if_only"]),
+    ("no_move", &["pass", "own_row", "opponent_takes", "split"]),
+];
+
+/// The built-in games on `pits` pits a side, every reading of one clause of each, and every combination of the
+/// clauses that look at the opponent's row.
+pub fn family(pits: u8) -> Vec<Clauses> {
+    let mut family = Vec::new();
+    for (_, Rules { clauses: base, .. }) in rules::BUILT_IN {
+        let base = Clauses { pits, ..base };
+        family.push(base);
+        for (clause, values) in READINGS {
+            for value in values {
+                let mut variant = base;
+                variant.set(clause, value).expect("a reading");
+                family.push(variant);
+            }
+        }
+        for place in [Place::Opponent, Place::Both] {
+            for &feeding in Feeding::ALL {
+                for &grand_slam in GrandSlam::ALL {
+                    for &no_move in NoMove::ALL {
+                        family.push(Clauses { place, feeding, grand_slam, no_move, ..base });
+                    }
+                }
+            }
+        }
+    }
+    let mut seen = std::collections::HashSet::new();
+    family.retain(|clauses| clauses.check().is_ok() && seen.insert(*clauses));
+    family
+}
+
+/// The same clauses in the words of the naive reference.
+pub fn naive_rules(clauses: &Clauses) -> naive::Rules {
+    naive::Rules {
+        pits: clauses.pits.into(),
+        first: match clauses.first {
+            First::Origin => naive::First::Origin,
+            First::Next => naive::First::Next,
+        },
+        origin_on_laps: match clauses.origin_on_laps {
+            OriginOnLaps::Sown => naive::OnLaps::Sown,
+            OriginOnLaps::Skipped => naive::OnLaps::Skipped,
+        },
+        lift_min: clauses.lift_min,
+        counts: (1..=127).filter(|&seeds| clauses.counts.holds(seeds)).collect(),
+        place: match clauses.place {
+            Place::Own => naive::Place::Own,
+            Place::Opponent => naive::Place::Opponent,
+            Place::Both => naive::Place::Both,
+        },
+        chain: clauses.chain == Chain::Backwards,
+        feeding: clauses.feeding == Feeding::IfAble,
+        grand_slam: match clauses.grand_slam {
+            GrandSlam::Allowed => naive::GrandSlam::Allowed,
+            GrandSlam::Forbidden => naive::GrandSlam::Forbidden,
+            GrandSlam::ForbiddenUnlessOnly => naive::GrandSlam::ForbiddenUnlessOnly,
+            GrandSlam::TakesNothing => naive::GrandSlam::TakesNothing,
+            GrandSlam::TakesNothingIfOnly => naive::GrandSlam::TakesNothingIfOnly,
+        },
+        no_move: match clauses.no_move {
+            NoMove::Pass => naive::NoMove::Pass,
+            NoMove::OwnRow => naive::NoMove::OwnRow,
+            NoMove::OpponentTakes => naive::NoMove::OpponentTakes,
+            NoMove::Split => naive::NoMove::Split,
+        },
+    }
+}
+
+/// Every board of a layer of boards of the clauses' shape, in the order of the index.
+pub fn boards(clauses: &Clauses, seeds: usize) -> Vec<Board> {
+    let index = tihbat::index::Index::new(clauses.shape());
+    let mut next = Board::first(clauses.shape(), layer(seeds));
+    (0..index.layer_boards(layer(seeds)))
+        .map(|_| {
+            let board = next;
+            next = next.next();
+            board
+        })
+        .collect()
+}

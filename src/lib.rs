@@ -3,6 +3,7 @@
 pub mod board;
 pub mod index;
 pub mod moves;
+pub mod position;
 pub mod rules;
 pub mod shape;
 pub mod solver;

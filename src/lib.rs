@@ -7,4 +7,5 @@ pub mod position;
 pub mod rules;
 pub mod shape;
 pub mod solver;
+pub mod table;
 pub mod value;

@@ -135,6 +135,9 @@ struct Round<W> {
     late: Vec<(u8, W)>,
 }
 
+/// A round of each side.
+type Rounds<W, const SIDES: usize> = [Round<W>; SIDES];
+
 impl<W> Round<W> {
     const EMPTY: Self = Self { won: Vec::new(), lost: Vec::new(), late: Vec::new() };
 
@@ -165,6 +168,7 @@ pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
 /// A solved layer: a margin and a distance for every board, in the order of the index.
 pub struct Layer {
     seeds: Seeds,
+    max_distance: Distance,
     states: Vec<AtomicU32>,
 }
 
@@ -177,6 +181,11 @@ impl Layer {
     /// The number of its boards.
     pub fn boards(&self) -> u64 {
         self.states.len() as u64
+    }
+
+    /// The longest distance of its boards; 0 if none has any.
+    pub fn max_distance(&self) -> Distance {
+        self.max_distance
     }
 
     fn states(&self, ranks: std::ops::Range<usize>) -> impl ExactSizeIterator<Item = State> {
@@ -242,13 +251,15 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     /// Labels every board; the answer has one layer a side.
     pub(super) fn label(mut self) -> Result<[Layer; SIDES], SolveError> {
         let mut undecided = (SIDES * self.states[0].len()) as u64;
+        let mut longest = 0;
         for size in (1..=self.seeds.count()).rev() {
-            let (mut round, mut next) = self.decided_by_exits(size);
+            let [mut round, mut next] = self.decided_by_exits(size);
             let mut distance: u16 = 0;
             loop {
                 let labelled = round.iter().map(Round::boards).sum::<usize>();
                 if labelled > 0 {
                     undecided -= labelled as u64;
+                    longest = longest.max(distance);
                     (self.progress)(labelled as u64 / SIDES as u64);
                     let found = self.before(&round, size, distance.checked_add(1).ok_or(SolveError::Distance)?);
                     for (next, found) in next.iter_mut().zip(found) {
@@ -268,13 +279,13 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
             }
         }
         (self.progress)(undecided / SIDES as u64);
-        let seeds = self.seeds;
-        Ok(self.states.map(|states| Layer { seeds, states }))
+        let (seeds, max_distance) = (self.seeds, Distance::new(longest));
+        Ok(self.states.map(|states| Layer { seeds, max_distance, states }))
     }
 
     /// Labels the boards whose exit of this size decides them: those where the game is over (distance 0), and those
     /// that capture (distance 1).
-    fn decided_by_exits(&mut self, size: usize) -> ([Round<S::Word>; SIDES], [Round<S::Word>; SIDES]) {
+    fn decided_by_exits(&mut self, size: usize) -> [Rounds<S::Word, SIDES>; 2] {
         let mut over = [Round::EMPTY; SIDES];
         let mut capture = [Round::EMPTY; SIDES];
         for side in 0..SIDES {
@@ -294,11 +305,11 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                 if margin > 0 { &mut round.won } else { &mut round.lost }.push(word);
             }
         }
-        (over, capture)
+        [over, capture]
     }
 
     /// Labels the boards before those of a round with `distance`, which is one more than the round's.
-    fn before(&self, round: &[Round<S::Word>; SIDES], size: usize, distance: u16) -> [Round<S::Word>; SIDES] {
+    fn before(&self, round: &Rounds<S::Word, SIDES>, size: usize, distance: u16) -> Rounds<S::Word, SIDES> {
         let boards: usize = round.iter().map(Round::boards).sum();
         if boards < SMALL_ROUND || rayon::current_num_threads() == 1 {
             let mut found = [Round::EMPTY; SIDES];

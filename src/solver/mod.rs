@@ -12,7 +12,7 @@ use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
 use crate::rules::Clauses;
-use crate::shape::{Shape, with_fixed};
+use crate::shape::with_fixed;
 
 use layer::Labelling;
 pub use layer::Layer;

@@ -1,0 +1,140 @@
+//! What can be wrong with the file of a table
+//!
+//! Each sentence says what was expected and what was found. The name of the file is added by whoever knows it.
+
+use std::io;
+
+use crate::board::{Board, Seeds};
+use crate::rules::{Clauses, RulesError};
+
+/// Why a file is not a table, or not the one that is needed.
+#[derive(Debug, thiserror::Error)]
+pub enum TableError {
+    /// The file could not be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file ends too early.
+    #[error("the file is cut short: expected at least {expected} bytes, found {found}")]
+    Short {
+        /// Bytes that there should be.
+        expected: u64,
+        /// Bytes that there are.
+        found: u64,
+    },
+    /// The file is too long.
+    #[error("the file has something appended: expected {expected} bytes, found {found}")]
+    Long {
+        /// Bytes that there should be.
+        expected: u64,
+        /// Bytes that there are.
+        found: u64,
+    },
+    /// Not a table at all.
+    #[error("this is not a tihbat table: it begins with \"{found}\" instead of the mark of a table")]
+    Magic {
+        /// The first bytes.
+        found: String,
+    },
+    /// A work file.
+    #[error("this is an unfinished table: run the same solve again, it goes on where it stopped")]
+    Unfinished,
+    /// A table where a work file was expected.
+    #[error("this is a finished table, not the work file of a solve")]
+    Finished,
+    /// Numbers in the other byte order.
+    #[error("the table's numbers are big-endian; a tihbat table is little-endian on every machine")]
+    ByteOrder,
+    /// Another version of the format.
+    #[error(
+        "the table has format version {found}, this program reads version {expected}: solve again to make a new one"
+    )]
+    Version {
+        /// The version that this program reads.
+        expected: u32,
+        /// The version of the file.
+        found: u32,
+    },
+    /// The header was altered.
+    #[error("the table's header does not match its checksum: the file is damaged")]
+    HeaderChecksum,
+    /// The header makes no sense.
+    #[error("the table's header cannot be read: {why}")]
+    Header {
+        /// The reason.
+        why: String,
+    },
+    /// The header does not name every clause once.
+    #[error("the table's header names {found} clauses, expected {expected}")]
+    Clauses {
+        /// The number of clauses there are.
+        expected: usize,
+        /// The number of clauses named.
+        found: usize,
+    },
+    /// The header names clauses that make no game.
+    #[error("the table's header: {0}")]
+    Rules(#[from] RulesError),
+    /// A number of the header is not what the rest of it implies.
+    #[error("the table's header is wrong: expected {expected} for the {what}, found {found}")]
+    Size {
+        /// The number.
+        what: &'static str,
+        /// What it should be.
+        expected: u64,
+        /// What it is.
+        found: u64,
+    },
+    /// Bytes that belong to nothing are not zero.
+    #[error("the file is damaged: byte {at} should be zero")]
+    Gap {
+        /// The offset in the file.
+        at: u64,
+    },
+    /// A layer's record was altered.
+    #[error("the record of the layer of {seeds} seeds does not match its checksum: the file is damaged")]
+    Record {
+        /// The layer.
+        seeds: Seeds,
+    },
+    /// Entries were altered.
+    #[error("boards {first} to {last} of the table do not match their checksum: the file is damaged")]
+    Block {
+        /// The number of the first board.
+        first: u64,
+        /// The number of the last board.
+        last: u64,
+    },
+    /// A byte that is no margin.
+    #[error("the table holds no margin for board {board}: its byte is -128")]
+    Margin {
+        /// The board.
+        board: Board,
+    },
+    /// The table is of another game.
+    #[error("the table is of other rules: expected {clause} = {expected}, found {found}")]
+    OtherRules {
+        /// The first clause that differs.
+        clause: &'static str,
+        /// Its value in the game.
+        expected: String,
+        /// Its value in the table.
+        found: String,
+    },
+    /// The table has too few layers.
+    #[error("the table goes up to {found} seeds, but {expected} are needed")]
+    TooFewSeeds {
+        /// The seeds that are needed.
+        expected: Seeds,
+        /// The seeds of the table's last layer.
+        found: Seeds,
+    },
+}
+
+impl TableError {
+    /// The first difference between the rules of a game and those of a table; none if they are the same.
+    pub fn other_rules(expected: &Clauses, found: &Clauses) -> Option<Self> {
+        let differs = |(expected, found): &((&'static str, String), (&'static str, String))| expected != found;
+        let (expected, found) = expected.entries().into_iter().zip(found.entries()).find(differs)?;
+        Some(Self::OtherRules { clause: expected.0, expected: expected.1, found: found.1 })
+    }
+}

@@ -1,0 +1,332 @@
+//! A perfect-play table: opening and probing
+//!
+//! A table holds the margin and the distance of every board of layers 0 to n of one set of clauses. It knows its
+//! clauses by content, not by name, and every byte of it is covered by a checksum or known beforehand. A table is
+//! mapped, not read, so one that is larger than memory opens as fast as a small one. Tables of up to
+//! [`CHECKED_AT_OPENING`] bytes are checked to the last byte at opening; of larger ones the header, the records and
+//! the checksums themselves are, and the values block by block when they are first touched.
+
+mod bytes;
+mod error;
+mod format;
+mod work;
+mod writer;
+
+use std::fs::File;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::board::{Board, Seeds};
+use crate::index::Index;
+use crate::rules::Clauses;
+use crate::value::{Distance, Margin, Value};
+
+use bytes::Bytes;
+pub use error::TableError;
+pub use format::{BLOCK, VERSION};
+use format::{Far, Layout, MAGIC, Record};
+pub use work::{WorkError, WorkFile, work_path};
+pub use writer::{Storage, Writer};
+
+/// Tables of up to this many bytes are checked whole at opening.
+pub const CHECKED_AT_OPENING: u64 = 4 << 20;
+
+/// A table, open for questions.
+///
+/// ```
+/// use tihbat::{rules, table::Table};
+///
+/// let table = Table::solve(rules::TIHBAT.clauses, rules::TIHBAT.seeds())?;
+/// let value = table.probe(rules::TIHBAT.start())?;
+/// assert_eq!(value.margin.seeds(), -2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Table {
+    layout: Layout,
+    far: Far,
+    bytes: Bytes,
+    /// A bit for every block that was found right.
+    checked: Vec<AtomicU64>,
+}
+
+/// Bytes of a file that are read to find its header.
+const HEAD: usize = 1 << 17;
+
+impl Table {
+    /// Opens the file of a table.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is not a whole and undamaged table of this format's version.
+    pub fn open(path: &Path) -> Result<Self, TableError> {
+        let file = File::open(path)?;
+        if file.metadata()?.is_dir() {
+            return Err(std::io::Error::from(std::io::ErrorKind::IsADirectory).into());
+        }
+        if file.metadata()?.len() == 0 {
+            return Err(TableError::Short { expected: format::PREFIX_BYTES, found: 0 });
+        }
+        Self::check(Bytes::map(&file)?)
+    }
+
+    /// Opens a table that is in memory.
+    ///
+    /// # Errors
+    /// If it is not a whole and undamaged table of this format's version.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, TableError> {
+        Self::check(Bytes::Owned(bytes))
+    }
+
+    /// Makes a table of layers 0 to `max_seeds` in memory.
+    ///
+    /// # Errors
+    /// If it cannot be solved.
+    pub fn solve(clauses: Clauses, max_seeds: Seeds) -> Result<Self, crate::solver::SolveError> {
+        Self::solve_with(clauses, max_seeds, &|_| {})
+    }
+
+    /// Like [`Table::solve`], calling `progress` as [`crate::solver::Solver::next_layer`] does.
+    ///
+    /// # Errors
+    /// If it cannot be solved.
+    pub fn solve_with(
+        clauses: Clauses,
+        max_seeds: Seeds,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Self, crate::solver::SolveError> {
+        let mut solver = crate::solver::Solver::new(clauses);
+        let whole = "memory takes every write, and gives back what it took";
+        let mut writer = Writer::create(std::io::Cursor::new(Vec::new()), clauses, max_seeds).expect(whole);
+        for _ in max_seeds.layers() {
+            writer.append(&solver.next_layer(progress)?).expect(whole);
+        }
+        Ok(Self::from_bytes(writer.finish().expect(whole).into_inner()).expect(whole))
+    }
+
+    fn check(bytes: Bytes) -> Result<Self, TableError> {
+        let found = bytes.len() as u64;
+        let (layout, far) = Layout::parse(&bytes[..bytes.len().min(HEAD)], MAGIC, found)?;
+        let expected = layout.bytes(far);
+        if found < expected {
+            return Err(TableError::Short { expected, found });
+        }
+        if found > expected {
+            return Err(TableError::Long { expected, found });
+        }
+        let blocks = layout.blocks(layout.max_seeds).end;
+        let checked = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+        let table = Self { layout, far, bytes, checked };
+        table.check_gaps()?;
+        table.check_records()?;
+        if found <= CHECKED_AT_OPENING {
+            table.check_values(table.layout.max_seeds)?;
+        }
+        Ok(table)
+    }
+
+    fn check_gaps(&self) -> Result<(), TableError> {
+        let layout = &self.layout;
+        let boards = layout.boards();
+        let mut gaps = vec![
+            (layout.head(MAGIC, self.far).len() as u64, layout.records_at),
+            (layout.blocks_at + 4 * layout.blocks(layout.max_seeds).end, layout.margins_at),
+            (layout.margins_at + boards, layout.distances_at),
+        ];
+        if self.far.0.is_some() {
+            gaps.push((layout.distances_at + boards, layout.far_at));
+        }
+        // What stands between header and records is part of the head, which is the same for the same header.
+        let head = layout.head(MAGIC, self.far);
+        if let Some(at) = (0..head.len()).find(|&at| head[at] != self.bytes[at]) {
+            return Err(TableError::Gap { at: at as u64 });
+        }
+        for (from, to) in gaps {
+            let gap = &self.bytes[from as usize..to as usize];
+            if let Some(at) = gap.iter().position(|&byte| byte != 0) {
+                return Err(TableError::Gap { at: from + at as u64 });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_records(&self) -> Result<(), TableError> {
+        let mut first_far = None;
+        for seeds in self.layout.max_seeds.layers() {
+            let at = self.layout.record_at(seeds) as usize;
+            let bytes = &self.bytes[at..at + 8];
+            let max_distance = Record::claimed_distance(bytes);
+            if Record::new(seeds, max_distance, self.block_checksums(seeds)).bytes() != bytes {
+                return Err(TableError::Record { seeds });
+            }
+            if first_far.is_none() && max_distance > u16::from(u8::MAX) {
+                first_far = Some(seeds);
+            }
+        }
+        if first_far != self.far.0 {
+            let start = |far: Option<Seeds>| far.map_or(self.boards(), |first| self.layout.index.layer_start(first));
+            let (expected, found) = (start(first_far), start(self.far.0));
+            return Err(TableError::Size { what: "first board with a high byte", expected, found });
+        }
+        Ok(())
+    }
+
+    /// The checksums of a layer's blocks, four bytes each.
+    fn block_checksums(&self, seeds: Seeds) -> &[u8] {
+        let blocks = self.layout.blocks(seeds);
+        let at = self.layout.blocks_at;
+        &self.bytes[(at + 4 * blocks.start) as usize..(at + 4 * blocks.end) as usize]
+    }
+
+    /// Checks the values of all layers up to `seeds` against their checksums, except those that were before.
+    ///
+    /// # Errors
+    /// The first block that does not match.
+    pub fn check_values(&self, seeds: Seeds) -> Result<(), TableError> {
+        for seeds in seeds.min(self.layout.max_seeds).layers() {
+            let blocks = self.layout.blocks(seeds);
+            for block in 0..blocks.end - blocks.start {
+                self.check_block(seeds, block)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks one block of a layer, counted from the layer's first, if it was not before.
+    #[inline]
+    fn check_block(&self, seeds: Seeds, block: u64) -> Result<(), TableError> {
+        let number = self.layout.blocks(seeds).start + block;
+        let checked = &self.checked[(number / 64) as usize];
+        if checked.load(Relaxed) >> (number % 64) & 1 == 1 {
+            return Ok(());
+        }
+        self.check_block_bytes(seeds, block, number)?;
+        checked.fetch_or(1 << (number % 64), Relaxed);
+        Ok(())
+    }
+
+    #[cold]
+    fn check_block_bytes(&self, seeds: Seeds, block: u64, number: u64) -> Result<(), TableError> {
+        let ranks = self.layout.ranks(seeds, block);
+        let start = self.layout.index.layer_start(seeds);
+        let (first, end) = (start + ranks.start, start + ranks.end);
+        let mut sum = crc32fast::Hasher::new();
+        let mut columns = vec![self.layout.margins_at + first, self.layout.distances_at + first];
+        if let Some(far) = self.far.0.filter(|_| self.far.holds(seeds)) {
+            columns.push(self.layout.far_byte_at(far, first));
+        }
+        for from in columns {
+            sum.update(&self.bytes[from as usize..(from + end - first) as usize]);
+        }
+        let at = (self.layout.blocks_at + 4 * number) as usize;
+        if sum.finalize().to_le_bytes() != self.bytes[at..at + 4] {
+            return Err(TableError::Block { first, last: end - 1 });
+        }
+        Ok(())
+    }
+
+    /// The clauses of the game whose boards these are.
+    pub fn clauses(&self) -> &Clauses {
+        &self.layout.clauses
+    }
+
+    /// The last layer.
+    pub fn max_seeds(&self) -> Seeds {
+        self.layout.max_seeds
+    }
+
+    /// The number of boards.
+    pub fn boards(&self) -> u64 {
+        self.layout.boards()
+    }
+
+    /// The number of bytes of the whole table.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// The program that made it, with its version.
+    pub fn made_by(&self) -> &str {
+        &self.layout.made_by
+    }
+
+    /// The formula for the numbers of its boards.
+    pub fn index(&self) -> &Index {
+        &self.layout.index
+    }
+
+    /// The longest distance of a layer, in plies, as the table's record of the layer says; 0 if the layer has no board
+    /// with a distance.
+    pub fn max_distance(&self, seeds: Seeds) -> u16 {
+        let at = self.layout.record_at(seeds) as usize;
+        Record::claimed_distance(&self.bytes[at..at + 8])
+    }
+
+    /// Whether this is a table of these clauses with all layers up to `seeds`.
+    ///
+    /// # Errors
+    /// The first clause that differs, or that there are too few layers.
+    pub fn serves(&self, clauses: &Clauses, seeds: Seeds) -> Result<(), TableError> {
+        if let Some(error) = TableError::other_rules(clauses, self.clauses()) {
+            return Err(error);
+        }
+        if self.max_seeds() < seeds {
+            return Err(TableError::TooFewSeeds { expected: seeds, found: self.max_seeds() });
+        }
+        Ok(())
+    }
+
+    /// The value of a board, for the player to move.
+    ///
+    /// # Errors
+    /// If the board has more seeds than the table's last layer, or the file is damaged where the board stands.
+    ///
+    /// # Panics
+    /// If the board is of another shape than the table's.
+    pub fn probe(&self, board: Board) -> Result<Value, TableError> {
+        assert_eq!(board.shape(), self.layout.index.shape(), "a board of the table's shape");
+        let seeds = board.total();
+        if seeds > self.max_seeds() {
+            return Err(TableError::TooFewSeeds { expected: seeds, found: self.max_seeds() });
+        }
+        let rank = self.layout.index.rank(board);
+        self.check_block(seeds, rank / BLOCK)?;
+        self.value(self.layout.index.layer_start(seeds) + rank).ok_or(TableError::Margin { board })
+    }
+
+    /// The margins of all boards up to a layer, in the order of the index.
+    ///
+    /// # Errors
+    /// If the file is damaged there.
+    pub fn margins(&self, seeds: Seeds) -> Result<&[i8], TableError> {
+        self.check_values(seeds)?;
+        let boards = self.layout.index.boards(seeds.min(self.max_seeds()));
+        let at = self.layout.margins_at;
+        Ok(bytemuck::cast_slice(&self.bytes[at as usize..(at + boards) as usize]))
+    }
+
+    /// The value of every board of a layer, in the order of the index; none where a byte is no margin.
+    ///
+    /// # Errors
+    /// If the file is damaged there.
+    pub fn layer(&self, seeds: Seeds) -> Result<impl ExactSizeIterator<Item = Option<Value>>, TableError> {
+        let blocks = self.layout.blocks(seeds);
+        for block in 0..blocks.end - blocks.start {
+            self.check_block(seeds, block)?;
+        }
+        let start = self.layout.index.layer_start(seeds) as usize;
+        let boards = self.layout.index.layer_boards(seeds) as usize;
+        Ok((start..start + boards).map(|number| self.value(number as u64)))
+    }
+
+    /// The value of the board with this number, from bytes that were checked.
+    #[inline]
+    fn value(&self, number: u64) -> Option<Value> {
+        let margin = self.bytes[(self.layout.margins_at + number) as usize] as i8;
+        let low = self.bytes[(self.layout.distances_at + number) as usize];
+        let high = self.far.0.map_or(0, |first| {
+            let far = number >= self.layout.index.layer_start(first);
+            if far { self.bytes[self.layout.far_byte_at(first, number) as usize] } else { 0 }
+        });
+        let distance = Distance::new(u16::from_le_bytes([low, high]));
+        Margin::from_byte(margin).map(|margin| Value::new(margin, distance))
+    }
+}

@@ -1,0 +1,150 @@
+//! The work file of a solve, beside its target
+//!
+//! A table is made in `TARGET.work` and gets its name only when it is whole and safe on the disk, so an old table stays
+//! what it was until a new one takes its place. The work file is locked while it is being written; one that is left
+//! over from a solve that was stopped is taken up again.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::board::Seeds;
+use crate::rules::Clauses;
+use crate::solver::Layer;
+
+use super::Table;
+use super::error::TableError;
+use super::writer::Writer;
+
+/// The work file of a target.
+pub fn work_path(target: &Path) -> PathBuf {
+    let mut name = target.as_os_str().to_owned();
+    name.push(".work");
+    name.into()
+}
+
+/// A work file, held by this process alone.
+pub struct WorkFile {
+    target: PathBuf,
+    writer: Writer<File>,
+}
+
+/// Why a table cannot be made, and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkError {
+    /// The target is a folder.
+    #[error("{} is a folder; give the name of a file", path.display())]
+    Folder {
+        /// The target.
+        path: PathBuf,
+    },
+    /// Another solve is at it.
+    #[error("{} is being written by another solve; wait for it, or choose another file with -o", path.display())]
+    Locked {
+        /// The work file.
+        path: PathBuf,
+    },
+    /// The work file is not one of this table, or damaged.
+    #[error("{} cannot be taken up again: {source}; use --fresh to start over", path.display())]
+    Left {
+        /// The work file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: TableError,
+    },
+    /// Reading or writing failed.
+    #[error("{} cannot be written: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What failed.
+        source: io::Error,
+    },
+}
+
+/// Opens a work file and locks it; retries if it was renamed in between.
+fn lock(path: &Path) -> Result<File, WorkError> {
+    let write = |source| WorkError::Write { path: path.to_owned(), source };
+    loop {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(write)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(WorkError::Locked { path: path.to_owned() }),
+            Err(TryLockError::Error(source)) => return Err(write(source)),
+        }
+        if still_named(&file, path) {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether a file still has the name by which it was opened: another solve may have finished it in between.
+#[cfg(unix)]
+fn still_named(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let number = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    file.metadata().ok().map(number) == fs::metadata(path).ok().map(number)
+}
+
+#[cfg(not(unix))]
+fn still_named(_: &File, _: &Path) -> bool {
+    true
+}
+
+impl WorkFile {
+    /// Takes up the work file of `target`, or begins a new one if there is none or `fresh` is set. The second answer
+    /// are the margins of the layers that are done.
+    ///
+    /// # Errors
+    /// See [`WorkError`].
+    pub fn open(target: &Path, clauses: Clauses, max_seeds: Seeds, fresh: bool) -> Result<(Self, Vec<i8>), WorkError> {
+        if target.is_dir() {
+            return Err(WorkError::Folder { path: target.to_owned() });
+        }
+        let path = work_path(target);
+        let write = |source| WorkError::Write { path: path.clone(), source };
+        if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder).map_err(|source| WorkError::Write { path: folder.to_owned(), source })?;
+        }
+        let file = lock(&path)?;
+        let begun = file.metadata().map_err(write)?.len() > 0;
+        let (writer, margins) = if begun && !fresh {
+            Writer::resume(file, clauses, max_seeds).map_err(|source| WorkError::Left { path: path.clone(), source })?
+        } else {
+            (Writer::create(file, clauses, max_seeds).map_err(write)?, Vec::new())
+        };
+        Ok((Self { target: target.to_owned(), writer }, margins))
+    }
+
+    /// The last layer that is done; none at the beginning.
+    pub fn done(&self) -> Option<Seeds> {
+        self.writer.done()
+    }
+
+    /// Appends the next layer.
+    ///
+    /// # Errors
+    /// If writing fails; what was written before can be taken up again.
+    pub fn append(&mut self, layer: &Layer) -> Result<(), WorkError> {
+        self.writer.append(layer).map_err(|source| WorkError::Write { path: work_path(&self.target), source })
+    }
+
+    /// Gives the table its name.
+    ///
+    /// # Errors
+    /// If writing fails; the old table is then untouched.
+    pub fn finish(self) -> Result<Table, WorkError> {
+        let path = work_path(&self.target);
+        let write = |source| WorkError::Write { path: path.clone(), source };
+        let file = self.writer.finish().map_err(write)?;
+        fs::rename(&path, &self.target).map_err(write)?;
+        drop(file);
+        let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        // The new name is safe only once its folder is. Not every file system can sync a folder; the table is whole
+        // either way.
+        if let Ok(folder) = File::open(folder) {
+            let _ = folder.sync_all();
+        }
+        Table::open(&self.target).map_err(|source| WorkError::Left { path: self.target.clone(), source })
+    }
+}

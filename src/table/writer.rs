@@ -1,0 +1,259 @@
+//! Making a table, layer by layer
+//!
+//! A table is made in its final place in the file: each layer's values go where they will stay, so that finishing is
+//! writing a header. Until then the file begins with another magic and is a *work file*. A layer counts as done when
+//! its record stands, and its record is written only after its values are safe, so a work file can be taken up again
+//! whatever stopped its making.
+
+use std::fs::File;
+use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+use std::time::{Duration, Instant};
+
+use crate::board::Seeds;
+use crate::rules::Clauses;
+use crate::solver::Layer;
+
+use super::error::TableError;
+use super::format::{BLOCK, Far, Layout, MAGIC, PREFIX_BYTES, Record, WORK_MAGIC};
+
+/// Layers are made safe together if they come faster than this.
+const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
+
+/// Where a table can be made.
+pub trait Storage: Read + Write + Seek {
+    /// Makes everything written so far safe from a crash of the machine.
+    ///
+    /// # Errors
+    /// If that fails.
+    fn make_safe(&mut self) -> io::Result<()>;
+
+    /// Makes it exactly this many bytes long, cut off or filled with zeros.
+    ///
+    /// # Errors
+    /// If that fails.
+    fn set_length(&mut self, bytes: u64) -> io::Result<()>;
+}
+
+impl Storage for File {
+    fn make_safe(&mut self) -> io::Result<()> {
+        self.sync_data()
+    }
+
+    fn set_length(&mut self, bytes: u64) -> io::Result<()> {
+        self.set_len(bytes)
+    }
+}
+
+impl Storage for Cursor<Vec<u8>> {
+    fn make_safe(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn set_length(&mut self, bytes: u64) -> io::Result<()> {
+        let bytes = usize::try_from(bytes).map_err(|_| io::ErrorKind::OutOfMemory)?;
+        self.get_mut().resize(bytes, 0);
+        Ok(())
+    }
+}
+
+/// A table in the making.
+pub struct Writer<F> {
+    file: F,
+    layout: Layout,
+    far: Far,
+    /// The next layer to append.
+    next: usize,
+    /// Records of layers that are written but not yet safe.
+    waiting: Vec<(Seeds, Record)>,
+    last_sync: Instant,
+}
+
+fn write_at(file: &mut impl Storage, at: u64, bytes: &[u8]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(at))?;
+    file.write_all(bytes)
+}
+
+fn read_at(file: &mut impl Storage, at: u64, bytes: &mut [u8]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(at))?;
+    file.read_exact(bytes)
+}
+
+impl<F: Storage> Writer<F> {
+    /// Begins a table of layers 0 to `max_seeds` in an empty file.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn create(mut file: F, clauses: Clauses, max_seeds: Seeds) -> io::Result<Self> {
+        let layout = Layout::new(clauses, max_seeds);
+        let far = Far(None);
+        file.set_length(0)?;
+        // The head goes first: a file with a head is a work file, whatever else is missing.
+        write_at(&mut file, 0, &layout.head(WORK_MAGIC, far))?;
+        file.set_length(layout.bytes(far))?;
+        file.make_safe()?;
+        Ok(Self { file, layout, far, next: 0, waiting: Vec::new(), last_sync: Instant::now() })
+    }
+
+    /// Takes up a work file again. The second answer are the margins of the layers that are done, in the order of the
+    /// index.
+    ///
+    /// # Errors
+    /// If reading fails, the work file is for another table, or it is damaged.
+    pub fn resume(mut file: F, clauses: Clauses, max_seeds: Seeds) -> Result<(Self, Vec<i8>), TableError> {
+        let layout = Layout::new(clauses, max_seeds);
+        let total = file.seek(SeekFrom::End(0))?;
+        let mut head = vec![0; total.min(layout.records_at.max(PREFIX_BYTES + (1 << 16))) as usize];
+        read_at(&mut file, 0, &mut head)?;
+        // A table that was finished, but stopped before it got its name, is whole too.
+        let (found, _) = match Layout::parse(&head, WORK_MAGIC, total) {
+            Err(TableError::Finished) => Layout::parse(&head, MAGIC, total)?,
+            parsed => parsed?,
+        };
+        if let Some(error) = TableError::other_rules(&clauses, &found.clauses) {
+            return Err(error);
+        }
+        let (expected, layers) = (max_seeds.count() as u64, found.max_seeds.count() as u64);
+        if expected != layers {
+            return Err(TableError::Size { what: "layers' seeds", expected, found: layers });
+        }
+        if found.made_by != layout.made_by {
+            let why = format!("it was begun by {}, this is {}", found.made_by, layout.made_by);
+            return Err(TableError::Header { why });
+        }
+        // Bytes that are missing are those of layers without a record, or a checksum finds them.
+        file.set_length(total.max(layout.bytes(Far(None))))?;
+        write_at(&mut file, 0, &layout.head(WORK_MAGIC, Far(None)))?;
+        let mut writer = Self { file, layout, far: Far(None), next: 0, waiting: Vec::new(), last_sync: Instant::now() };
+        let mut margins = Vec::new();
+        for seeds in max_seeds.layers() {
+            if !writer.read_layer(seeds, &mut margins)? {
+                break;
+            }
+            writer.next += 1;
+        }
+        Ok((writer, margins))
+    }
+
+    /// Reads a finished layer's margins; false if the layer is not done.
+    fn read_layer(&mut self, seeds: Seeds, margins: &mut Vec<i8>) -> Result<bool, TableError> {
+        let mut record = [0; 8];
+        read_at(&mut self.file, self.layout.record_at(seeds), &mut record)?;
+        if record == [0; 8] {
+            return Ok(false);
+        }
+        let blocks = self.layout.blocks(seeds);
+        let mut sums = vec![0; 4 * (blocks.end - blocks.start) as usize];
+        read_at(&mut self.file, self.layout.blocks_at + 4 * blocks.start, &mut sums)?;
+        let max_distance = Record::claimed_distance(&record);
+        if Record::new(seeds, max_distance, &sums).bytes() != record {
+            return Err(TableError::Record { seeds });
+        }
+        self.begin_far(seeds, max_distance);
+        let start = self.layout.index.layer_start(seeds);
+        for (block, expected) in sums.chunks_exact(4).enumerate() {
+            let ranks = self.layout.ranks(seeds, block as u64);
+            let (first, last) = (start + ranks.start, start + ranks.end - 1);
+            let mut bytes = vec![0; (ranks.end - ranks.start) as usize];
+            let mut sum = crc32fast::Hasher::new();
+            for (column, at) in self.columns(seeds, first).into_iter().enumerate() {
+                read_at(&mut self.file, at, &mut bytes).map_err(|_| TableError::Block { first, last })?;
+                sum.update(&bytes);
+                if column == 0 {
+                    margins.extend(bytes.iter().map(|&byte| byte as i8));
+                }
+            }
+            if sum.finalize().to_le_bytes() != expected {
+                return Err(TableError::Block { first, last });
+            }
+        }
+        Ok(true)
+    }
+
+    /// The first layer that needs them decides from where on high bytes of distances are kept.
+    fn begin_far(&mut self, seeds: Seeds, max_distance: u16) {
+        if self.far.0.is_none() && max_distance > u16::from(u8::MAX) {
+            self.far = Far(Some(seeds));
+        }
+    }
+
+    /// Where the columns of a layer's boards from number `first` on stand: margins, low bytes, and high bytes if the
+    /// layer has them.
+    fn columns(&self, seeds: Seeds, first: u64) -> Vec<u64> {
+        let mut columns = vec![self.layout.margins_at + first, self.layout.distances_at + first];
+        if let Some(far) = self.far.0.filter(|_| self.far.holds(seeds)) {
+            columns.push(self.layout.far_byte_at(far, first));
+        }
+        columns
+    }
+
+    /// The last layer that is done; none at the beginning.
+    pub fn done(&self) -> Option<Seeds> {
+        self.next.checked_sub(1).and_then(Seeds::new)
+    }
+
+    /// Appends the next layer.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// # Panics
+    /// If it is not the next layer.
+    pub fn append(&mut self, layer: &Layer) -> io::Result<()> {
+        let seeds = layer.seeds();
+        assert_eq!(seeds.count(), self.next, "layers are appended in order");
+        let max_distance = layer.max_distance();
+        self.begin_far(seeds, max_distance.plies());
+        let start = self.layout.index.layer_start(seeds);
+        let blocks = self.layout.blocks(seeds);
+        let mut sums = Vec::with_capacity(4 * (blocks.end - blocks.start) as usize);
+        let mut bytes = Vec::with_capacity(BLOCK as usize);
+        for block in 0..blocks.end - blocks.start {
+            let ranks = self.layout.ranks(seeds, block);
+            let first = start + ranks.start;
+            let ranks = ranks.start as usize..ranks.end as usize;
+            let mut sum = crc32fast::Hasher::new();
+            for (column, at) in self.columns(seeds, first).into_iter().enumerate() {
+                bytes.clear();
+                match column {
+                    0 => bytes.extend(layer.margins(ranks.clone()).map(|margin| margin as u8)),
+                    1 => bytes.extend(layer.distances(ranks.clone()).map(|plies| plies as u8)),
+                    _ => bytes.extend(layer.distances(ranks.clone()).map(|plies| (plies >> 8) as u8)),
+                }
+                sum.update(&bytes);
+                write_at(&mut self.file, at, &bytes)?;
+            }
+            sums.extend(sum.finalize().to_le_bytes());
+        }
+        write_at(&mut self.file, self.layout.blocks_at + 4 * blocks.start, &sums)?;
+        self.waiting.push((seeds, Record::new(seeds, max_distance.plies(), &sums)));
+        self.next += 1;
+        if self.last_sync.elapsed() >= BETWEEN_SYNCS { self.commit() } else { Ok(()) }
+    }
+
+    /// Makes all layers safe that were written, and then says so.
+    fn commit(&mut self) -> io::Result<()> {
+        self.file.make_safe()?;
+        for (seeds, record) in std::mem::take(&mut self.waiting) {
+            write_at(&mut self.file, self.layout.record_at(seeds), &record.bytes())?;
+        }
+        self.file.make_safe()?;
+        self.last_sync = Instant::now();
+        Ok(())
+    }
+
+    /// Turns the work file into a table.
+    ///
+    /// # Errors
+    /// If writing fails.
+    ///
+    /// # Panics
+    /// If a layer is missing.
+    pub fn finish(mut self) -> io::Result<F> {
+        assert_eq!(self.next, self.layout.max_seeds.count() + 1, "every layer was appended");
+        self.commit()?;
+        self.file.set_length(self.layout.bytes(self.far))?;
+        write_at(&mut self.file, 0, &self.layout.head(MAGIC, self.far))?;
+        self.file.make_safe()?;
+        Ok(self.file)
+    }
+}

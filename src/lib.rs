@@ -1,9 +1,12 @@
-//! tihbat: exhaustive solver
+//! tihbat
 #![allow(missing_docs)]
+pub mod analysis;
 pub mod board;
 pub mod index;
+pub mod layers;
 pub mod moves;
 pub mod position;
+pub mod reach;
 pub mod rules;
 pub mod shape;
 pub mod solver;

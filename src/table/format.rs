@@ -128,7 +128,24 @@ pub(super) struct Layout {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Far(pub(super) Option<Seeds>);
 
+/// A run of bytes with one for each board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Column {
+    /// Margins, signed.
+    Margin,
+    /// Low bytes of distances.
+    Distance,
+    /// High bytes of distances.
+    Far,
+}
+
 impl Far {
+    /// The columns that a layer has, in the order in which a checksum goes over them.
+    pub(super) fn columns(self, seeds: Seeds) -> &'static [Column] {
+        const ALL: [Column; 3] = [Column::Margin, Column::Distance, Column::Far];
+        if self.holds(seeds) { &ALL } else { &ALL[..2] }
+    }
+
     /// Whether a layer has high bytes.
     pub(super) fn holds(self, seeds: Seeds) -> bool {
         self.0.is_some_and(|first| first <= seeds)
@@ -201,9 +218,14 @@ impl Layout {
         block * BLOCK..boards.min((block + 1) * BLOCK)
     }
 
-    /// Where the high byte of a board's distance stands, for a table whose high bytes begin with layer `first`.
-    pub(super) fn far_byte_at(&self, first: Seeds, number: u64) -> u64 {
-        self.far_at + (number - self.index.layer_start(first))
+    /// Where the byte of a board stands in a column that has one for it.
+    #[inline]
+    pub(super) fn column_at(&self, far: Far, column: Column, number: u64) -> u64 {
+        match column {
+            Column::Margin => self.margins_at + number,
+            Column::Distance => self.distances_at + number,
+            Column::Far => self.far_at + number - far.0.map_or(0, |first| self.index.layer_start(first)),
+        }
     }
 
     fn header(&self, far: Far) -> Header {

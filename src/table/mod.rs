@@ -13,6 +13,7 @@ mod work;
 mod writer;
 
 use std::fs::File;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -24,7 +25,7 @@ use crate::value::{Distance, Margin, Value};
 use bytes::Bytes;
 pub use error::TableError;
 pub use format::{BLOCK, VERSION};
-use format::{Far, Layout, MAGIC, Record};
+use format::{Column, Far, Layout, MAGIC, Record};
 pub use work::{WorkError, WorkFile, work_path};
 pub use writer::{Storage, Writer};
 
@@ -181,13 +182,18 @@ impl Table {
     /// # Errors
     /// The first block that does not match.
     pub fn check_values(&self, seeds: Seeds) -> Result<(), TableError> {
-        for seeds in seeds.min(self.layout.max_seeds).layers() {
-            let blocks = self.layout.blocks(seeds);
-            for block in 0..blocks.end - blocks.start {
-                self.check_block(seeds, block)?;
-            }
-        }
-        Ok(())
+        seeds.min(self.layout.max_seeds).layers().try_for_each(|seeds| self.check_layer(seeds))
+    }
+
+    fn check_layer(&self, seeds: Seeds) -> Result<(), TableError> {
+        let blocks = self.layout.blocks(seeds);
+        (0..blocks.end - blocks.start).try_for_each(|block| self.check_block(seeds, block))
+    }
+
+    /// The bytes of a column for the boards of a layer with these ranks.
+    fn column(&self, seeds: Seeds, ranks: Range<usize>, column: Column) -> &[u8] {
+        let at = self.layout.column_at(self.far, column, self.layout.index.layer_start(seeds)) as usize;
+        &self.bytes[at + ranks.start..at + ranks.end]
     }
 
     /// Checks one block of a layer, counted from the layer's first, if it was not before.
@@ -207,18 +213,13 @@ impl Table {
     fn check_block_bytes(&self, seeds: Seeds, block: u64, number: u64) -> Result<(), TableError> {
         let ranks = self.layout.ranks(seeds, block);
         let start = self.layout.index.layer_start(seeds);
-        let (first, end) = (start + ranks.start, start + ranks.end);
         let mut sum = crc32fast::Hasher::new();
-        let mut columns = vec![self.layout.margins_at + first, self.layout.distances_at + first];
-        if let Some(far) = self.far.0.filter(|_| self.far.holds(seeds)) {
-            columns.push(self.layout.far_byte_at(far, first));
-        }
-        for from in columns {
-            sum.update(&self.bytes[from as usize..(from + end - first) as usize]);
+        for &column in self.far.columns(seeds) {
+            sum.update(self.column(seeds, ranks.start as usize..ranks.end as usize, column));
         }
         let at = (self.layout.blocks_at + 4 * number) as usize;
         if sum.finalize().to_le_bytes() != self.bytes[at..at + 4] {
-            return Err(TableError::Block { first, last: end - 1 });
+            return Err(TableError::Block { first: start + ranks.start, last: start + ranks.end - 1 });
         }
         Ok(())
     }
@@ -308,10 +309,7 @@ impl Table {
     /// # Errors
     /// If the file is damaged there.
     pub fn layer(&self, seeds: Seeds) -> Result<impl ExactSizeIterator<Item = Option<Value>>, TableError> {
-        let blocks = self.layout.blocks(seeds);
-        for block in 0..blocks.end - blocks.start {
-            self.check_block(seeds, block)?;
-        }
+        self.check_layer(seeds)?;
         let start = self.layout.index.layer_start(seeds) as usize;
         let boards = self.layout.index.layer_boards(seeds) as usize;
         Ok((start..start + boards).map(|number| self.value(number as u64)))
@@ -324,7 +322,7 @@ impl Table {
         let low = self.bytes[(self.layout.distances_at + number) as usize];
         let high = self.far.0.map_or(0, |first| {
             let far = number >= self.layout.index.layer_start(first);
-            if far { self.bytes[self.layout.far_byte_at(first, number) as usize] } else { 0 }
+            if far { self.bytes[self.layout.column_at(self.far, Column::Far, number) as usize] } else { 0 }
         });
         let distance = Distance::new(u16::from_le_bytes([low, high]));
         Margin::from_byte(margin).map(|margin| Value::new(margin, distance))

@@ -52,6 +52,14 @@ pub enum WorkError {
         /// What is wrong with it.
         source: TableError,
     },
+    /// A layer of another table cannot be copied.
+    #[error("a layer cannot be copied to {}: {source}", path.display())]
+    Copy {
+        /// The work file.
+        path: PathBuf,
+        /// What is wrong.
+        source: TableError,
+    },
     /// Reading or writing failed.
     #[error("{} cannot be written: {source}", path.display())]
     Write {
@@ -127,6 +135,14 @@ impl WorkFile {
     /// If writing fails; what was written before can be taken up again.
     pub fn append(&mut self, layer: &Layer) -> Result<(), WorkError> {
         self.writer.append(layer).map_err(|source| WorkError::Write { path: work_path(&self.target), source })
+    }
+
+    /// Appends a copy of the next layer from a table of the same clauses.
+    ///
+    /// # Errors
+    /// If reading or writing fails.
+    pub fn copy(&mut self, table: &Table) -> Result<(), WorkError> {
+        self.writer.copy(table).map_err(|source| WorkError::Copy { path: work_path(&self.target), source })
     }
 
     /// Gives the table its name.

@@ -7,14 +7,16 @@
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use crate::board::Seeds;
 use crate::rules::Clauses;
 use crate::solver::Layer;
 
+use super::Table;
 use super::error::TableError;
-use super::format::{BLOCK, Far, Layout, MAGIC, PREFIX_BYTES, Record, WORK_MAGIC};
+use super::format::{BLOCK, Column, Far, Layout, MAGIC, PREFIX_BYTES, Record, WORK_MAGIC};
 
 /// Layers are made safe together if they come faster than this.
 const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
@@ -155,10 +157,11 @@ impl<F: Storage> Writer<F> {
             let (first, last) = (start + ranks.start, start + ranks.end - 1);
             let mut bytes = vec![0; (ranks.end - ranks.start) as usize];
             let mut sum = crc32fast::Hasher::new();
-            for (column, at) in self.columns(seeds, first).into_iter().enumerate() {
+            for &column in self.far.columns(seeds) {
+                let at = self.layout.column_at(self.far, column, first);
                 read_at(&mut self.file, at, &mut bytes).map_err(|_| TableError::Block { first, last })?;
                 sum.update(&bytes);
-                if column == 0 {
+                if column == Column::Margin {
                     margins.extend(bytes.iter().map(|&byte| byte as i8));
                 }
             }
@@ -176,16 +179,6 @@ impl<F: Storage> Writer<F> {
         }
     }
 
-    /// Where the columns of a layer's boards from number `first` on stand: margins, low bytes, and high bytes if the
-    /// layer has them.
-    fn columns(&self, seeds: Seeds, first: u64) -> Vec<u64> {
-        let mut columns = vec![self.layout.margins_at + first, self.layout.distances_at + first];
-        if let Some(far) = self.far.0.filter(|_| self.far.holds(seeds)) {
-            columns.push(self.layout.far_byte_at(far, first));
-        }
-        columns
-    }
-
     /// The last layer that is done; none at the beginning.
     pub fn done(&self) -> Option<Seeds> {
         self.next.checked_sub(1).and_then(Seeds::new)
@@ -199,33 +192,55 @@ impl<F: Storage> Writer<F> {
     /// # Panics
     /// If it is not the next layer.
     pub fn append(&mut self, layer: &Layer) -> io::Result<()> {
-        let seeds = layer.seeds();
+        self.append_values(layer.seeds(), layer.max_distance().plies(), |ranks, column, bytes| match column {
+            Column::Margin => bytes.extend(layer.margins(ranks).map(|margin| margin as u8)),
+            Column::Distance => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
+            Column::Far => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
+        })
+    }
+
+    /// Appends a copy of the next layer from a table of the same clauses.
+    ///
+    /// # Errors
+    /// If the table is damaged there, or writing fails.
+    ///
+    /// # Panics
+    /// If the table is of other clauses or has no such layer.
+    pub fn copy(&mut self, table: &Table) -> Result<(), TableError> {
+        let seeds = Seeds::new(self.next).expect("there is a next layer");
+        assert!(table.serves(&self.layout.clauses, seeds).is_ok(), "a table that has the layer");
+        table.check_layer(seeds)?;
+        Ok(self.append_values(seeds, table.max_distance(seeds), |ranks, column, bytes| {
+            bytes.extend_from_slice(table.column(seeds, ranks, column));
+        })?)
+    }
+
+    /// Appends the next layer, whose bytes `fill` gives by ranks and column.
+    fn append_values(
+        &mut self,
+        seeds: Seeds,
+        max_distance: u16,
+        fill: impl Fn(Range<usize>, Column, &mut Vec<u8>),
+    ) -> io::Result<()> {
         assert_eq!(seeds.count(), self.next, "layers are appended in order");
-        let max_distance = layer.max_distance();
-        self.begin_far(seeds, max_distance.plies());
+        self.begin_far(seeds, max_distance);
         let start = self.layout.index.layer_start(seeds);
         let blocks = self.layout.blocks(seeds);
         let mut sums = Vec::with_capacity(4 * (blocks.end - blocks.start) as usize);
         let mut bytes = Vec::with_capacity(BLOCK as usize);
         for block in 0..blocks.end - blocks.start {
             let ranks = self.layout.ranks(seeds, block);
-            let first = start + ranks.start;
-            let ranks = ranks.start as usize..ranks.end as usize;
             let mut sum = crc32fast::Hasher::new();
-            for (column, at) in self.columns(seeds, first).into_iter().enumerate() {
+            for &column in self.far.columns(seeds) {
                 bytes.clear();
-                match column {
-                    0 => bytes.extend(layer.margins(ranks.clone()).map(|margin| margin as u8)),
-                    1 => bytes.extend(layer.distances(ranks.clone()).map(|plies| plies as u8)),
-                    _ => bytes.extend(layer.distances(ranks.clone()).map(|plies| (plies >> 8) as u8)),
-                }
+                fill(ranks.start as usize..ranks.end as usize, column, &mut bytes);
                 sum.update(&bytes);
-                write_at(&mut self.file, at, &bytes)?;
+                write_at(&mut self.file, self.layout.column_at(self.far, column, start + ranks.start), &bytes)?;
             }
             sums.extend(sum.finalize().to_le_bytes());
         }
         write_at(&mut self.file, self.layout.blocks_at + 4 * blocks.start, &sums)?;
-        self.waiting.push((seeds, Record::new(seeds, max_distance.plies(), &sums)));
+        self.waiting.push((seeds, Record::new(seeds, max_distance, &sums)));
         self.next += 1;
         if self.last_sync.elapsed() >= BETWEEN_SYNCS { self.commit() } else { Ok(()) }
     }

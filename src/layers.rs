@@ -1,0 +1,52 @@
+//! What a table holds, layer by layer
+
+use crate::board::Seeds;
+use crate::table::{Table, TableError};
+use crate::value::{Distance, Margin, Outcome};
+
+/// The boards of one layer by what they are worth to the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LayerCounts {
+    /// The layer.
+    pub seeds: Seeds,
+    /// All its boards.
+    pub boards: u64,
+    /// Boards with a positive margin.
+    pub won: u64,
+    /// Boards with margin 0.
+    pub drawn: u64,
+    /// Boards with a negative margin.
+    pub lost: u64,
+    /// The largest margin.
+    pub max_margin: Margin,
+    /// The longest distance; none if every board of the layer is drawn.
+    pub max_distance: Option<Distance>,
+}
+
+/// Counts the boards of one layer of a table.
+///
+/// # Errors
+/// If the table is damaged there.
+pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
+    let mut counts = LayerCounts {
+        seeds,
+        boards: table.index().layer_boards(seeds),
+        won: 0,
+        drawn: 0,
+        lost: 0,
+        max_margin: Margin::new(-127).expect("in range"),
+        max_distance: None,
+    };
+    for (rank, value) in table.layer(seeds)?.enumerate() {
+        let board = || table.index().ranked(seeds, rank as u64).expect("a rank of the layer");
+        let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
+        match value.margin.outcome() {
+            Outcome::Win => counts.won += 1,
+            Outcome::Draw => counts.drawn += 1,
+            Outcome::Loss => counts.lost += 1,
+        }
+        counts.max_margin = counts.max_margin.max(value.margin);
+        counts.max_distance = counts.max_distance.max(value.distance);
+    }
+    Ok(counts)
+}

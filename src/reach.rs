@@ -1,0 +1,193 @@
+//! Every reachable position, counted and listed
+//!
+//! A position is a board, a side to move and the captured totals; what both sides have captured together is known from
+//! the board's layer, so South's total is enough. A capture leaves a layer for good, so the layers are walked from the
+//! full board down. Within a layer every board and side has the *set* of South's totals it can be reached with, one
+//! bit a total: a move that stays hands its set on, a capture hands it to a lower layer, shifted if South captures.
+//! When nothing new is handed on, the layer is complete.
+//!
+//! The start of a game whose first move captures nothing is a node of its own. Should its board come again with nothing
+//! captured and South to move, that is the same position, counted once; but then the game is over there by
+//! repetition, so its moves with captures are never made and nothing more is reached through it.
+
+use hashbrown::HashMap;
+
+use crate::board::{Board, Seeds};
+use crate::index::Index;
+use crate::moves::Moves;
+use crate::position::{Position, Side};
+use crate::rules::Rules;
+use crate::shape::{Shape, with_fixed};
+
+/// How many positions were reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Boards with side to move and captured totals.
+    pub positions: u64,
+    /// Boards with side to move.
+    pub boards_with_side: u64,
+    /// Boards as their mover sees them: entries of a table.
+    pub boards: u64,
+}
+
+impl std::ops::AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        self.positions += other.positions;
+        self.boards_with_side += other.boards_with_side;
+        self.boards += other.boards;
+    }
+}
+
+/// The reached positions of one layer.
+pub struct LayerReach {
+    seeds: Seeds,
+    /// All seeds of the game.
+    game: Seeds,
+    index: Index,
+    /// Rank, side, and South's totals, in the order of the rank, South first.
+    reached: Vec<(u64, Side, u128)>,
+}
+
+impl LayerReach {
+    /// The layer.
+    pub fn seeds(&self) -> Seeds {
+        self.seeds
+    }
+
+    /// How many positions there are.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        let mut last = None;
+        for &(rank, _, totals) in &self.reached {
+            counts.positions += u64::from(totals.count_ones());
+            counts.boards_with_side += 1;
+            counts.boards += u64::from(last != Some(rank));
+            last = Some(rank);
+        }
+        counts
+    }
+
+    /// The positions, in the order of the index of their boards, then South to move first, then by South's total.
+    pub fn positions(&self) -> impl Iterator<Item = Position> {
+        let captured = self.game.count() - self.seeds.count();
+        self.reached.iter().flat_map(move |&(rank, side, totals)| {
+            let board = self.index.ranked(self.seeds, rank).expect("a rank of the layer");
+            (0..=captured).filter(move |south| totals >> south & 1 == 1).map(move |south| {
+                let captured = [south, captured - south].map(|seeds| Seeds::new(seeds).expect("seeds of the game"));
+                Position { board, side, captured }
+            })
+        })
+    }
+}
+
+/// Walks from the start of a game through everything that can follow, and hands over each layer that is reached, the
+/// full one first. `progress` is called with the number of boards just looked at.
+///
+/// # Errors
+/// What `visit` answers; the walk then ends.
+pub fn walk<E>(
+    rules: &Rules,
+    progress: &dyn Fn(u64),
+    visit: impl FnMut(&LayerReach) -> Result<(), E>,
+) -> Result<(), E> {
+    with_fixed!(rules.clauses.shape(), shape => Walk::new(rules, shape).run(progress, visit))
+}
+
+/// South's totals by rank and side: `2 * rank + side`.
+type Totals = HashMap<u64, u128>;
+
+struct Walk<S: Shape> {
+    rules: Rules,
+    moves: Moves<S>,
+    index: Index<S>,
+    /// By layer.
+    totals: Vec<Totals>,
+}
+
+impl<S: Shape> Walk<S> {
+    fn new(rules: &Rules, shape: S) -> Self {
+        let layers = rules.seeds().count() + 1;
+        Self {
+            rules: *rules,
+            moves: Moves::new(&rules.clauses, shape),
+            index: Index::new(shape),
+            totals: vec![Totals::new(); layers],
+        }
+    }
+
+    fn run<E>(mut self, progress: &dyn Fn(u64), mut visit: impl FnMut(&LayerReach) -> Result<(), E>) -> Result<(), E> {
+        let game = self.rules.seeds();
+        for seeds in game.layers().rev() {
+            let mut totals = std::mem::take(&mut self.totals[seeds.count()]);
+            let mut open: Vec<(Board<S>, Side)> = Vec::new();
+            if seeds == game {
+                self.begin(&mut totals, &mut open);
+            } else {
+                let boards = totals.keys().map(|key| {
+                    let side = Side::BOTH[(key % 2) as usize];
+                    (self.index.ranked(seeds, key / 2).expect("a rank of the layer"), side)
+                });
+                open.extend(boards);
+            }
+            self.spread(&mut totals, open, progress);
+            if totals.is_empty() {
+                continue;
+            }
+            let mut keys: Vec<_> = totals.into_iter().collect();
+            keys.sort_unstable();
+            let reached = keys.into_iter().map(|(key, totals)| (key / 2, Side::BOTH[(key % 2) as usize], totals));
+            let index = Index::new(self.rules.clauses.shape());
+            visit(&LayerReach { seeds, game, index, reached: reached.collect() })?;
+        }
+        Ok(())
+    }
+
+    /// The start of the game, and what follows it if its first move captures nothing.
+    fn begin(&self, totals: &mut Totals, open: &mut Vec<(Board<S>, Side)>) {
+        let start = self.rules.start().fixed(self.moves.shape());
+        totals.insert(self.key(start, Side::South), 1);
+        if self.rules.captures_on_first_move {
+            open.push((start, Side::South));
+            return;
+        }
+        for play in self.moves.list_without_captures(start) {
+            // The start is seen: it is reached already, and nothing follows it a second time.
+            if totals.insert(self.key(play.board, Side::North), 1).is_none() {
+                open.push((play.board, Side::North));
+            }
+        }
+    }
+
+    fn key(&self, board: Board<S>, side: Side) -> u64 {
+        2 * self.index.rank(board) + side as u64
+    }
+
+    /// Hands totals on until nothing is new.
+    fn spread(&mut self, totals: &mut Totals, mut open: Vec<(Board<S>, Side)>, progress: &dyn Fn(u64)) {
+        let mut handed_on = Totals::new();
+        while let Some((board, side)) = open.pop() {
+            let key = self.key(board, side);
+            let known = totals[&key];
+            let before = std::mem::replace(handed_on.entry(key).or_default(), known);
+            let new = known & !before;
+            if new == 0 {
+                continue;
+            }
+            progress(u64::from(before == 0));
+            let (index, lower) = (&self.index, &mut self.totals);
+            self.moves.for_each(board, |_, captured, after| {
+                let key = 2 * index.rank(after) + side.other() as u64;
+                if captured != Seeds::NONE {
+                    let gained = if side == Side::South { captured.count() } else { 0 };
+                    *lower[after.total().count()].entry(key).or_default() |= new << gained;
+                    return;
+                }
+                let reached = totals.entry(key).or_default();
+                if new & !*reached != 0 {
+                    *reached |= new;
+                    open.push((after, side.other()));
+                }
+            });
+        }
+    }
+}

@@ -1,2 +1,7 @@
-//! x
-fn main() {}
+//! The command line of tihbat: see `tihbat --help`.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::run()
+}

@@ -1,0 +1,116 @@
+//! Flags that several commands share
+
+use std::path::PathBuf;
+
+use clap::Args;
+use tihbat::board::Seeds;
+use tihbat::position::Position;
+use tihbat::rules::{self, Rules};
+
+use super::failure::Failure;
+
+/// Which game is meant.
+#[derive(Args)]
+pub(super) struct GameArgs {
+    /// The game: tihbat, modiar or awari
+    #[arg(default_value = "tihbat")]
+    game: String,
+
+    /// Pits a side, 1 to 8, instead of the game's own
+    #[arg(long, value_name = "N", help_heading = "Game")]
+    pits: Option<u8>,
+
+    /// Seeds in every pit at the start, instead of the game's own; at most 127 on the board
+    #[arg(long, value_name = "N", help_heading = "Game")]
+    seeds_per_pit: Option<u8>,
+}
+
+/// A game that was asked for: its rules, and how its files are named.
+pub(super) struct Game {
+    pub(super) rules: Rules,
+    /// The name, with the size if it is not the game's own: `tihbat`, `tihbat-3x7`.
+    pub(super) name: String,
+}
+
+impl GameArgs {
+    /// The game, if there is one of that name and size.
+    pub(super) fn game(&self) -> Result<Game, Failure> {
+        let built_in = rules::BUILT_IN.into_iter().find(|(name, _)| *name == self.game);
+        let (name, own) = built_in.ok_or_else(|| {
+            let known = rules::BUILT_IN.map(|(name, _)| name).join(", ");
+            let hint = if self.game.contains('-') { "; to ask about a position, name the game before it" } else { "" };
+            Failure::new(format!("there is no game \"{}\"; the games are {known}{hint}", self.game))
+        })?;
+        let pits = self.pits.unwrap_or(own.clauses.pits);
+        let seeds = self.seeds_per_pit.unwrap_or(own.seeds_per_pit);
+        let rules = own.resized(pits, seeds)?;
+        let name = if rules == own { name.to_owned() } else { format!("{name}-{pits}x{seeds}") };
+        Ok(Game { rules, name })
+    }
+}
+
+impl Game {
+    /// The position that a text names, or else the start.
+    pub(super) fn position(&self, text: Option<&str>) -> Result<Position, Failure> {
+        text.map_or_else(
+            || Ok(Position::start(&self.rules)),
+            |text| {
+                Position::parse(text, &self.rules)
+                    .map_err(|error| Failure::new(format!("position \"{text}\": {error}")))
+            },
+        )
+    }
+
+    /// The layers that were asked for: all of the game's, or those up to `max_seeds`.
+    pub(super) fn layers(&self, max_seeds: Option<u8>) -> Result<Seeds, Failure> {
+        let seeds = self.rules.seeds();
+        match max_seeds.map(|most| (most, Seeds::new(most.into()))) {
+            None => Ok(seeds),
+            Some((_, Some(most))) if most <= seeds => Ok(most),
+            Some((most, _)) => {
+                let name = &self.name;
+                Err(Failure::new(format!("--max-seeds {most} is more than the {seeds} seeds of {name}")))
+            }
+        }
+    }
+
+    /// The name of the default file of a table of layers 0 to `max_seeds`.
+    pub(super) fn file_name(&self, max_seeds: Seeds) -> String {
+        if max_seeds == self.rules.seeds() {
+            format!("{}.mtb", self.name)
+        } else {
+            format!("{}-n{max_seeds}.mtb", self.name)
+        }
+    }
+}
+
+/// Where default files are.
+#[derive(Args)]
+pub(super) struct DataArgs {
+    /// Folder of the default table files
+    #[arg(long, value_name = "DIR", env = "TIHBAT_DATA", default_value = "data", help_heading = "Files")]
+    pub(super) data_dir: PathBuf,
+}
+
+/// How many threads work.
+#[derive(Args)]
+pub(super) struct ThreadArgs {
+    /// Threads to work with [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(super) threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// How many that is.
+    pub(super) fn count(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.threads.map_or_else(cores, usize::from)
+    }
+
+    /// Runs `work` on that many threads.
+    pub(super) fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.count()).build();
+        let pool = pool.map_err(|error| Failure::new(format!("threads cannot be started: {error}")))?;
+        Ok(pool.install(work))
+    }
+}

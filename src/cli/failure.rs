@@ -1,0 +1,63 @@
+//! Why a command has no answer, and how the user hears of it
+
+use std::error::Error;
+use std::io::{self, ErrorKind};
+use std::process::ExitCode;
+
+/// Anything that ends a command early.
+pub(super) enum Failure {
+    /// Standard output does not take any more.
+    Output(io::Error),
+    /// Bad usage or bad input: one sentence to act on.
+    Input(String),
+}
+
+impl Failure {
+    /// A failure that says `message`.
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self::Input(message.into())
+    }
+
+    /// An error about a file, with the file's name in front.
+    pub(super) fn about(path: &std::path::Path, error: impl Error) -> Self {
+        Self::Input(format!("{}: {error}", path.display()))
+    }
+
+    /// Tells the user, and answers the exit code: a closed pipe ends quietly.
+    #[expect(clippy::print_stderr, reason = "the one place where errors are printed")]
+    pub(super) fn report(self) -> ExitCode {
+        let message = match self {
+            Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Self::Output(error) => format!("standard output cannot be written: {error}"),
+            Self::Input(message) => message,
+        };
+        eprintln!("error: {message}");
+        ExitCode::from(2)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Errors of the library are sentences to act on already.
+macro_rules! input {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::Input(error.to_string())
+            }
+        })*
+    };
+}
+
+input!(
+    tihbat::analysis::AnalysisError,
+    tihbat::position::PositionError,
+    tihbat::rules::RulesError,
+    tihbat::solver::SolveError,
+    tihbat::table::TableError,
+    tihbat::table::WorkError
+);

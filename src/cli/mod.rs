@@ -1,0 +1,67 @@
+//! The command line: a thin rim around the library
+//!
+//! Flags that several commands share stand in `args.rs`, each command has a file of its own. Answers go to standard
+//! output, talk goes to standard error. Exit codes: 0 fine, 1 the answer is "no", 2 bad usage or bad input.
+
+mod args;
+mod best;
+mod draw;
+mod failure;
+mod layers;
+mod line;
+mod output;
+mod plan;
+mod progress;
+mod reach;
+mod solve;
+mod source;
+mod value;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Solves the mancala games Tihbat and Modiar, and answers questions about them.
+#[derive(Parser)]
+#[command(version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Positions: pits in sowing order, South's row then North's, then the seeds captured by South and by North and the side
+to move: 7-7-7-7-0-0-S. The pits alone mean South to move, nothing captured.
+
+Exit codes: 0 fine, 1 the answer is \"no\", 2 bad usage or bad input.
+
+Examples:
+  tihbat solve tihbat                  solve the game, write data/tihbat.mtb
+  tihbat best tihbat 1-2-1-1           every move of a position, best first
+  tihbat line modiar                   perfect play from the first move to the last
+  tihbat layers awari --max-seeds 12   what the first layers of awari hold";
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::Solve),
+    Value(value::ValueOf),
+    Best(best::Best),
+    Line(line::Line),
+    Layers(layers::Layers),
+    Reach(reach::Reach),
+}
+
+/// Runs the command that the arguments name.
+pub fn run() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Solve(command) => command.run(),
+        Command::Value(command) => command.run(),
+        Command::Best(command) => command.run(),
+        Command::Line(command) => command.run(),
+        Command::Layers(command) => command.run(),
+        Command::Reach(command) => command.run(),
+    };
+    done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}

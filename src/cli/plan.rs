@@ -1,0 +1,112 @@
+//! What a solve will take: boards, memory, disk and time
+//!
+//! Estimated beforehand, so that one that does not fit is refused before it begins.
+
+use std::path::Path;
+
+use tihbat::board::Seeds;
+use tihbat::index::Index;
+use tihbat::rules::Clauses;
+use tihbat::shape::Shape;
+use tihbat::solver::STEPS_PER_BOARD;
+
+use super::failure::Failure;
+use super::output::{bytes, count};
+
+/// Memory that the program takes however small the game.
+const BASE_MEMORY: u64 = 16 << 20;
+
+/// The size of a solve.
+pub(super) struct Plan {
+    pub(super) boards: u64,
+    /// Boards of the largest layer.
+    largest: u64,
+    /// Bytes of the word that holds a board.
+    word: u64,
+    row: u64,
+    threads: u64,
+}
+
+impl Plan {
+    /// The solve of layers 0 to `seeds` on this many threads.
+    pub(super) fn new(clauses: Clauses, seeds: Seeds, threads: usize) -> Self {
+        let shape = clauses.shape();
+        let index = Index::new(shape);
+        let row = shape.row() as u64;
+        Self {
+            boards: index.boards(seeds),
+            largest: index.layer_boards(seeds),
+            word: if row <= 4 { 8 } else { 16 },
+            row,
+            threads: threads as u64,
+        }
+    }
+
+    /// Steps of progress.
+    pub(super) fn steps(&self) -> u64 {
+        self.boards.saturating_mul(STEPS_PER_BOARD)
+    }
+
+    /// Bytes of memory at most, for a table that is kept in memory or written to a file: the margins, and for the
+    /// largest layer a word of state and at most two boards a board.
+    pub(super) fn memory(&self, keep: bool) -> u64 {
+        let table = self.boards.saturating_mul(if keep { 3 } else { 1 });
+        let layer = self.largest.saturating_mul(4 + 2 * self.word);
+        BASE_MEMORY.saturating_add(table).saturating_add(layer)
+    }
+
+    /// Bytes of the table's file, if no distance is longer than 255 plies.
+    pub(super) fn disk(&self) -> u64 {
+        self.boards.saturating_mul(2).saturating_add(1 << 14)
+    }
+
+    /// Seconds, very roughly: 40 nanoseconds a board and pit a side on one thread.
+    pub(super) fn seconds(&self) -> f64 {
+        self.boards as f64 * self.row as f64 * 40e-9 / (1.0 + 0.7 * (self.threads as f64 - 1.0))
+    }
+
+    /// Refuses a solve that needs more memory than there is.
+    pub(super) fn check_memory(&self, keep: bool) -> Result<(), Failure> {
+        let needed = self.memory(keep);
+        let available = available_memory();
+        if needed <= available {
+            return Ok(());
+        }
+        let hint = if keep { "; a table made by solve takes less, and smaller layers still less" } else { "" };
+        Err(Failure::new(format!(
+            "{} boards need about {} of memory, but only {} are available{hint}: ask for fewer seeds (--max-seeds)",
+            count(self.boards),
+            bytes(needed),
+            bytes(available),
+        )))
+    }
+
+    /// Refuses a solve whose table does not fit on the disk of `target`; `there` are bytes that it takes already.
+    pub(super) fn check_disk(&self, target: &Path, there: u64) -> Result<(), Failure> {
+        let needed = self.disk().saturating_sub(there);
+        let folder = target.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+        // Where the space cannot be told the solve may begin; a full disk is then an error when it is met.
+        let Ok(available) = fs4::available_space(folder) else { return Ok(()) };
+        if needed <= available {
+            return Ok(());
+        }
+        Err(Failure::new(format!(
+            "{}: the table needs about {} of disk, but only {} are available: ask for fewer seeds (--max-seeds), or write it elsewhere (-o)",
+            target.display(),
+            bytes(needed),
+            bytes(available),
+        )))
+    }
+}
+
+/// Bytes of memory that this process can still get.
+fn available_memory() -> u64 {
+    let mut system = sysinfo::System::new();
+    system.refresh_memory();
+    let cgroup = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    match system.available_memory() {
+        // Not told on this system.
+        0 => cgroup,
+        available => available.min(cgroup),
+    }
+}

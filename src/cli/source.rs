@@ -1,0 +1,57 @@
+//! Which table answers a question
+//!
+//! A table that was named, else a default file of the game if there is one that fits, else the game is solved on the
+//! spot, up to the seeds that the question needs.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use tihbat::board::Seeds;
+use tihbat::table::Table;
+
+use super::args::{DataArgs, Game, ThreadArgs};
+use super::failure::Failure;
+use super::plan::Plan;
+use super::progress::Progress;
+
+/// Where answers come from.
+#[derive(Args)]
+pub(super) struct SourceArgs {
+    /// Ask this table instead of the game's default file
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    table: Option<PathBuf>,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+impl SourceArgs {
+    /// A table of the game's rules with all layers up to `seeds`.
+    pub(super) fn table(&self, game: &Game, seeds: Seeds) -> Result<Table, Failure> {
+        if let Some(path) = &self.table {
+            let table = Table::open(path).map_err(|error| Failure::about(path, error))?;
+            table.serves(&game.rules.clauses, seeds).map_err(|error| Failure::about(path, error))?;
+            return Ok(table);
+        }
+        let fits = |table: &Table| table.serves(&game.rules.clauses, seeds).is_ok();
+        let opened = self.default_files(game).into_iter().filter_map(|path| Table::open(&path).ok());
+        if let Some(table) = opened.into_iter().find(fits) {
+            return Ok(table);
+        }
+        let plan = Plan::new(game.rules.clauses, seeds, self.threads.count());
+        plan.check_memory(true)?;
+        let progress = Progress::new("solving", plan.steps());
+        let solve = || Table::solve_with(game.rules.clauses, seeds, &|steps| progress.add(steps));
+        Ok(self.threads.run(solve)??)
+    }
+
+    /// The game's own default file, then those of its first layers, the largest first.
+    fn default_files(&self, game: &Game) -> Vec<PathBuf> {
+        let whole = game.rules.seeds();
+        let names = whole.layers().rev().map(|seeds| game.file_name(seeds));
+        names.map(|name| self.data.data_dir.join(name)).filter(|path| path.is_file()).collect()
+    }
+}

@@ -1,5 +1,38 @@
-//! tihbat
-#![allow(missing_docs)]
+//! Exhaustive solver of the small two-row mancala games Tihbat and Modiar, and of their relatives.
+//!
+//! Retrograde analysis works out what every board is worth under perfect play: the *margin*, seeds that the player to
+//! move still gets minus seeds that the other still gets, and the *distance*, plies to the next capture or the end of
+//! the game. The answers form a [table](table::Table), keyed by board alone.
+//!
+//! ```
+//! use tihbat::{analysis::Analysis, position::Position, rules, table::Table};
+//!
+//! let rules = rules::TIHBAT;
+//! let table = Table::solve(rules.clauses, rules.seeds())?;
+//! let analysis = Analysis::new(rules, &table)?;
+//!
+//! let start = Position::start(&rules);
+//! let answer = analysis.value(&start)?;
+//! assert_eq!(answer.value.margin.seeds(), -2);
+//! assert_eq!(answer.finals.to_string(), "South 13, North 15");
+//!
+//! let best = analysis.best(&start)?[0];
+//! assert_eq!(start.move_name(&best.play), "A");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The floors
+//!
+//! Imports point down only.
+//!
+//! | floor | modules |
+//! |---|---|
+//! | words | [`shape`], [`board`], [`rules`], [`value`] |
+//! | mechanics | [`moves`], [`index`], [`position`] |
+//! | solver | [`solver`] |
+//! | table | [`table`] |
+//! | uses | [`analysis`], [`layers`], [`reach`] |
+
 pub mod analysis;
 pub mod board;
 pub mod index;

@@ -28,8 +28,8 @@ fn digests(table: &Table) -> String {
 
 fn start(rules: &Rules) -> String {
     let table = Table::solve(rules.clauses, rules.seeds()).expect("a table");
-    let answer = Analysis::new(*rules, &table).and_then(|analysis| Ok(analysis.value(&Position::start(rules))));
-    let value = answer.expect("the same rules").expect("a value").value;
+    let analysis = Analysis::new(*rules, &table).expect("the same rules");
+    let value = analysis.value(&Position::start(rules)).expect("a value").value;
     format!("{} {}", value.margin, value.distance.map_or_else(|| "-".to_owned(), |distance| distance.to_string()))
 }
 

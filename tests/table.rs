@@ -92,18 +92,3 @@ fn a_smaller_table_is_a_prefix_of_a_larger_one() {
     let margins = small.margins(layer(6)).expect("margins");
     assert_eq!(margins, large.margins(layer(6)).expect("margins"));
 }
-
-#[test]
-fn long_distances_take_a_second_byte() {
-    // Sowing without laps on one pit a side is slow: the winner has to go round and round.
-    let mut longest = 0;
-    for clauses in common::family(1) {
-        let table = Table::solve(clauses, layer(127)).expect("a table");
-        for seeds in table.max_seeds().layers() {
-            let found = table.layer(seeds).expect("a layer").flatten().filter_map(|value| value.distance).max();
-            assert_eq!(found.map_or(0, |distance| distance.plies()), table.max_distance(seeds));
-            longest = longest.max(table.max_distance(seeds));
-        }
-    }
-    println!("longest {longest}");
-}

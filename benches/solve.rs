@@ -1,0 +1,67 @@
+//! Solving whole games, on one thread and on two.
+
+mod common;
+
+use std::hint::black_box;
+
+use tihbat::board::{Board, Seeds};
+use tihbat::index::Index;
+use tihbat::moves::Moves;
+use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
+use tihbat::shape::{Fixed, Shape};
+use tihbat::solver::Solver;
+
+/// Solves layers 0 to `most` and answers the sum of all margins and distances.
+fn solve(clauses: &Clauses, most: usize) -> u64 {
+    let mut solver = Solver::new(*clauses);
+    let mut sum = 0;
+    for _ in 0..=most {
+        let layer = solver.next_layer(&|_| {}).expect("a layer");
+        sum += layer.distances(0..layer.boards() as usize).map(u64::from).sum::<u64>();
+    }
+    sum.wrapping_add_signed(solver.margins().iter().map(|&margin| i64::from(margin)).sum())
+}
+
+fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(work)
+}
+
+/// Every legal move of every board made, and its successor ranked: what no solver can do without.
+fn pass<S: Shape>(clauses: &Clauses, shape: S, most: usize) -> u64 {
+    let (moves, index) = (Moves::new(clauses, shape), Index::new(shape));
+    let mut made = 0;
+    for seeds in Seeds::new(most).expect("a layer").layers() {
+        let mut board = Board::first(shape, seeds);
+        for _ in 0..index.layer_boards(seeds) {
+            moves.for_each(board, |_, _, after| {
+                black_box(index.number(after));
+                made += 1;
+            });
+            board = board.next();
+        }
+    }
+    made
+}
+
+fn game<S: Shape>(name: &str, clauses: &Clauses, shape: S, most: usize, sum: u64) {
+    let boards = Index::new(shape).boards(Seeds::new(most).expect("a layer"));
+    let made = pass(clauses, shape, most);
+    let plain = common::time(&format!("{name} to {most}: one plain pass"), boards, made, || pass(clauses, shape, most));
+    let one = common::time(&format!("{name} to {most}: solved, one thread"), boards, sum, || {
+        on_threads(1, || solve(clauses, most))
+    });
+    let two = common::time(&format!("{name} to {most}: solved, two threads"), boards, sum, || {
+        on_threads(2, || solve(clauses, most))
+    });
+    let ratio = |a: std::time::Duration, b: std::time::Duration| a.as_secs_f64() / b.as_secs_f64();
+    #[expect(clippy::print_stdout, reason = "a benchmark prints")]
+    {
+        println!("{:<44} {:.2} passes; two threads {:.2} times one", "", ratio(one, plain), ratio(one, two));
+    }
+}
+
+fn main() {
+    game("tihbat", &TIHBAT.clauses, Fixed::<2>, 28, 97_735);
+    game("modiar", &MODIAR.clauses, Fixed::<3>, 42, 53_626_481);
+    game("awari", &AWARI.clauses, Fixed::<6>, 11, 14_625_730);
+}

@@ -31,7 +31,7 @@
 //! | mechanics | [`moves`], [`index`], [`position`] |
 //! | solver | [`solver`] |
 //! | table | [`table`] |
-//! | uses | [`analysis`], [`layers`], [`reach`] |
+//! | uses | [`analysis`], [`layers`], [`reach`], [`verify`] |
 
 pub mod analysis;
 pub mod board;
@@ -45,3 +45,4 @@ pub mod shape;
 pub mod solver;
 pub mod table;
 pub mod value;
+pub mod verify;

@@ -16,6 +16,7 @@ mod reach;
 mod solve;
 mod source;
 mod value;
+mod verify;
 
 use std::process::ExitCode;
 
@@ -51,17 +52,19 @@ enum Command {
     Line(line::Line),
     Layers(layers::Layers),
     Reach(reach::Reach),
+    Verify(verify::Verify),
 }
 
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Solve(command) => command.run(),
-        Command::Value(command) => command.run(),
-        Command::Best(command) => command.run(),
-        Command::Line(command) => command.run(),
-        Command::Layers(command) => command.run(),
-        Command::Reach(command) => command.run(),
+        Command::Solve(command) => command.run().map(|()| true),
+        Command::Value(command) => command.run().map(|()| true),
+        Command::Best(command) => command.run().map(|()| true),
+        Command::Line(command) => command.run().map(|()| true),
+        Command::Layers(command) => command.run().map(|()| true),
+        Command::Reach(command) => command.run().map(|()| true),
+        Command::Verify(command) => command.run(),
     };
-    done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+    done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

@@ -19,14 +19,23 @@ pub(super) struct Progress {
 impl Progress {
     /// A bar for work of this many steps of solving.
     pub(super) fn new(what: &str, steps: u64) -> Self {
+        Self::counting(what, steps, STEPS_PER_BOARD)
+    }
+
+    /// A bar for work on this many boards.
+    pub(super) fn boards(what: &str, boards: u64) -> Self {
+        Self::counting(what, boards, 1)
+    }
+
+    fn counting(what: &str, steps: u64, steps_per_board: u64) -> Self {
         let template = "{msg} {wide_bar} {percent:>3}%  {boards} boards, {rate}/s, {eta} left";
         let style = ProgressStyle::with_template(template)
             .unwrap_or_else(|_| ProgressStyle::default_bar())
-            .with_key("boards", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                let _ = write!(out, "{}", super::output::count(state.pos() / STEPS_PER_BOARD));
+            .with_key("boards", move |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                let _ = write!(out, "{}", super::output::count(state.pos() / steps_per_board));
             })
-            .with_key("rate", |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
-                let _ = write!(out, "{}", super::output::count(state.per_sec() as u64 / STEPS_PER_BOARD));
+            .with_key("rate", move |state: &indicatif::ProgressState, out: &mut dyn std::fmt::Write| {
+                let _ = write!(out, "{}", super::output::count(state.per_sec() as u64 / steps_per_board));
             });
         let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden()).with_style(style);
         bar.set_message(what.to_owned());

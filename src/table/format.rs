@@ -113,6 +113,8 @@ pub(super) struct Layout {
     pub(super) max_seeds: Seeds,
     pub(super) made_by: String,
     pub(super) index: Index,
+    /// Boards of the whole table.
+    pub(super) boards: u64,
     /// Number of the first block of each layer, and of one layer more.
     first_blocks: Vec<u64>,
     header_bytes: u64,
@@ -179,6 +181,7 @@ impl Layout {
             max_seeds,
             made_by,
             index,
+            boards,
             first_blocks,
             header_bytes,
             records_at,
@@ -189,16 +192,11 @@ impl Layout {
         }
     }
 
-    /// Boards of the whole table.
-    pub(super) fn boards(&self) -> u64 {
-        self.index.boards(self.max_seeds)
-    }
-
     /// Bytes of the whole file.
     pub(super) fn bytes(&self, far: Far) -> u64 {
         match far.0 {
-            None => self.distances_at.saturating_add(self.boards()),
-            Some(first) => self.far_at.saturating_add(self.boards() - self.index.layer_start(first)),
+            None => self.distances_at.saturating_add(self.boards),
+            Some(first) => self.far_at.saturating_add(self.boards - self.index.layer_start(first)),
         }
     }
 
@@ -232,14 +230,14 @@ impl Layout {
         Header {
             pits: self.clauses.pits.into(),
             max_seeds: self.max_seeds.count() as u32,
-            boards: self.boards(),
+            boards: self.boards,
             block_boards: BLOCK,
             records_at: self.records_at,
             blocks_at: self.blocks_at,
             margins_at: self.margins_at,
             distances_at: self.distances_at,
             far_at: if far.0.is_some() { self.far_at } else { 0 },
-            far_from: far.0.map_or(self.boards(), |first| self.index.layer_start(first)),
+            far_from: far.0.map_or(self.boards, |first| self.index.layer_start(first)),
             bytes: self.bytes(far),
             rules: rules_text(&self.clauses),
             made_by: self.made_by.clone(),

@@ -46,6 +46,8 @@ pub struct Table {
     layout: Layout,
     far: Far,
     bytes: Bytes,
+    /// Number of the first board whose distance has a high byte.
+    far_from: u64,
     /// A bit for every block that was found right.
     checked: Vec<AtomicU64>,
 }
@@ -115,7 +117,8 @@ impl Table {
         }
         let blocks = layout.blocks(layout.max_seeds).end;
         let checked = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        let table = Self { layout, far, bytes, checked };
+        let far_from = far.0.map_or(layout.boards, |first| layout.index.layer_start(first));
+        let table = Self { layout, far, bytes, far_from, checked };
         table.check_gaps()?;
         table.check_records()?;
         if found <= CHECKED_AT_OPENING {
@@ -126,7 +129,7 @@ impl Table {
 
     fn check_gaps(&self) -> Result<(), TableError> {
         let layout = &self.layout;
-        let boards = layout.boards();
+        let boards = layout.boards;
         let mut gaps = vec![
             (layout.head(MAGIC, self.far).len() as u64, layout.records_at),
             (layout.blocks_at + 4 * layout.blocks(layout.max_seeds).end, layout.margins_at),
@@ -236,7 +239,7 @@ impl Table {
 
     /// The number of boards.
     pub fn boards(&self) -> u64 {
-        self.layout.boards()
+        self.layout.boards
     }
 
     /// The number of bytes of the whole table.
@@ -315,16 +318,50 @@ impl Table {
         Ok((start..start + boards).map(|number| self.value(number as u64)))
     }
 
+    /// All values as they stand in the file, unchecked.
+    #[inline]
+    pub(crate) fn columns(&self) -> Columns<'_> {
+        let column = |at: u64, boards: u64| &self.bytes[at as usize..(at + boards) as usize];
+        let boards = self.layout.boards;
+        Columns {
+            margins: bytemuck::cast_slice(column(self.layout.margins_at, boards)),
+            distances: column(self.layout.distances_at, boards),
+            far: if self.far_from < boards { column(self.layout.far_at, boards - self.far_from) } else { &[] },
+            far_from: self.far_from,
+        }
+    }
+
     /// The value of the board with this number, from bytes that were checked.
     #[inline]
     fn value(&self, number: u64) -> Option<Value> {
-        let margin = self.bytes[(self.layout.margins_at + number) as usize] as i8;
-        let low = self.bytes[(self.layout.distances_at + number) as usize];
-        let high = self.far.0.map_or(0, |first| {
-            let far = number >= self.layout.index.layer_start(first);
-            if far { self.bytes[self.layout.column_at(self.far, Column::Far, number) as usize] } else { 0 }
-        });
-        let distance = Distance::new(u16::from_le_bytes([low, high]));
-        Margin::from_byte(margin).map(|margin| Value::new(margin, distance))
+        let columns = self.columns();
+        let distance = Distance::new(columns.distance(number));
+        Margin::from_byte(columns.margin(number)).map(|margin| Value::new(margin, distance))
+    }
+}
+
+/// The bytes of all values, by the number of the board.
+#[derive(Clone, Copy)]
+pub(crate) struct Columns<'a> {
+    margins: &'a [i8],
+    distances: &'a [u8],
+    far: &'a [u8],
+    /// Number of the first board with a high byte.
+    far_from: u64,
+}
+
+impl Columns<'_> {
+    /// The margin of a board, -128 where there is none.
+    #[inline(always)]
+    pub(crate) fn margin(&self, number: u64) -> i8 {
+        self.margins[number as usize]
+    }
+
+    /// The distance of a board in plies, 0 where there is none.
+    #[inline(always)]
+    pub(crate) fn distance(&self, number: u64) -> u16 {
+        let low = self.distances[number as usize];
+        let high = if number < self.far_from { 0 } else { self.far[(number - self.far_from) as usize] };
+        u16::from_le_bytes([low, high])
     }
 }

@@ -2,25 +2,15 @@
 
 mod common;
 
-use common::{boards, layer, naive, naive_rules};
+use common::{boards, layer, naive, naive_rules, table_bytes};
 use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
-use tihbat::solver::Solver;
-use tihbat::table::{Table, TableError, Writer};
-
-fn bytes(clauses: Clauses, seeds: usize) -> Vec<u8> {
-    let mut solver = Solver::new(clauses);
-    let mut writer = Writer::create(std::io::Cursor::new(Vec::new()), clauses, layer(seeds)).expect("memory");
-    for _ in 0..=seeds {
-        writer.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("memory");
-    }
-    writer.finish().expect("memory").into_inner()
-}
+use tihbat::table::{Table, TableError};
 
 #[test]
 fn a_table_answers_what_the_naive_solver_answers() {
     for (clauses, seeds) in [(TIHBAT.clauses, 28), (MODIAR.clauses, 10), (AWARI.clauses, 3)] {
         let naive = naive::solve(&naive_rules(&clauses), seeds as u32);
-        let table = Table::from_bytes(bytes(clauses, seeds)).expect("a table");
+        let table = Table::from_bytes(table_bytes(&clauses, seeds)).expect("a table");
         assert_eq!(*table.clauses(), clauses);
         assert_eq!(table.boards(), naive.len() as u64);
         for board in (0..=seeds).flat_map(|seeds| boards(&clauses, seeds)) {
@@ -34,7 +24,7 @@ fn a_table_answers_what_the_naive_solver_answers() {
 
 #[test]
 fn any_changed_byte_is_noticed() {
-    let good = bytes(TIHBAT.clauses, 6);
+    let good = table_bytes(&TIHBAT.clauses, 6);
     for at in 0..good.len() {
         for change in [1_u8, 0x80, 0xff] {
             let mut bad = good.clone();
@@ -46,7 +36,7 @@ fn any_changed_byte_is_noticed() {
 
 #[test]
 fn any_cut_or_appended_file_is_noticed() {
-    let good = bytes(TIHBAT.clauses, 4);
+    let good = table_bytes(&TIHBAT.clauses, 4);
     for length in 0..good.len() {
         assert!(Table::from_bytes(good[..length].to_vec()).is_err(), "cut to {length} bytes");
     }
@@ -56,7 +46,7 @@ fn any_cut_or_appended_file_is_noticed() {
 
 #[test]
 fn a_file_of_another_kind_is_refused_by_what_it_is() {
-    let good = bytes(TIHBAT.clauses, 4);
+    let good = table_bytes(&TIHBAT.clauses, 4);
     let refused = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut bad = good.clone();
         change(&mut bad);
@@ -76,7 +66,7 @@ fn a_file_of_another_kind_is_refused_by_what_it_is() {
 fn a_header_that_claims_absurd_sizes_is_refused_without_allocating() {
     // A header with a right checksum but 127 layers of 2 x 8 pits: more bytes than any disk has.
     let clauses = Clauses { pits: 8, ..TIHBAT.clauses };
-    let good = bytes(clauses, 0);
+    let good = table_bytes(&clauses, 0);
     let mut bad = good.clone();
     bad[20..24].copy_from_slice(&127_u32.to_le_bytes());
     let header = u32::from_le_bytes([bad[12], bad[13], bad[14], bad[15]]) as usize;
@@ -87,8 +77,26 @@ fn a_header_that_claims_absurd_sizes_is_refused_without_allocating() {
 
 #[test]
 fn a_smaller_table_is_a_prefix_of_a_larger_one() {
-    let (small, large) = (bytes(MODIAR.clauses, 6), bytes(MODIAR.clauses, 9));
+    let (small, large) = (table_bytes(&MODIAR.clauses, 6), table_bytes(&MODIAR.clauses, 9));
     let [small, large] = [small, large].map(|bytes| Table::from_bytes(bytes).expect("a table"));
     let margins = small.margins(layer(6)).expect("margins");
     assert_eq!(margins, large.margins(layer(6)).expect("margins"));
+}
+
+#[test]
+fn long_distances_take_a_second_byte() {
+    // Rules under which play is slow: a capture needs exactly 7 seeds in an own pit.
+    let mut clauses = TIHBAT.clauses;
+    for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
+        clauses.set(clause, value).expect("a clause");
+    }
+    let table = Table::solve(clauses, layer(13)).expect("a table");
+    let mut longest = 0;
+    for seeds in table.max_seeds().layers() {
+        let found = table.layer(seeds).expect("a layer").flatten().filter_map(|value| value.distance).max();
+        assert_eq!(found.map_or(0, |distance| distance.plies()), table.max_distance(seeds));
+        longest = longest.max(table.max_distance(seeds));
+    }
+    assert!(longest > 255, "the longest distance is {longest}");
+    tihbat::verify::verify(&table, &|_| {}).expect("a right table");
 }

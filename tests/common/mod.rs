@@ -3,6 +3,7 @@
 // A test takes what it needs; the rest is not dead, it is another test's.
 #![allow(dead_code)]
 
+pub mod forge;
 #[path = "../naive/mod.rs"]
 pub mod naive;
 
@@ -109,4 +110,15 @@ pub fn boards(clauses: &Clauses, seeds: usize) -> Vec<Board> {
             board
         })
         .collect()
+}
+
+/// The bytes of a table of layers 0..=seeds.
+pub fn table_bytes(clauses: &Clauses, seeds: usize) -> Vec<u8> {
+    let mut solver = tihbat::solver::Solver::new(*clauses);
+    let memory = std::io::Cursor::new(Vec::new());
+    let mut writer = tihbat::table::Writer::create(memory, *clauses, layer(seeds)).expect("memory");
+    for _ in 0..=seeds {
+        writer.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("memory");
+    }
+    writer.finish().expect("memory").into_inner()
 }

@@ -1,5 +1,7 @@
 //! What a user sees: answers, files, errors and exit codes of the program itself.
 
+mod common;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -238,7 +240,29 @@ fn a_full_output_is_an_error() {
 #[test]
 fn help_has_examples_for_every_command() {
     let program = Program::new();
-    for command in ["", "solve", "value", "best", "line", "layers", "reach"] {
+    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify"] {
         assert!(program.fine(&format!("{command} --help")).contains("Examples:"), "{command}");
     }
+}
+
+#[test]
+fn verify_proves_a_right_table_and_draws_the_board_of_a_wrong_one() {
+    let program = Program::new();
+    program.fine("solve tihbat -o right.mtb");
+    let out = program.fine("verify right.mtb");
+    assert!(out.contains("every margin and every distance is right") && out.contains("35,960"), "{out}");
+    assert_eq!(program.json("verify right.mtb")["game"], "tihbat");
+
+    let mut forged = common::forge::Forged::of(std::fs::read(program.path().join("right.mtb")).expect("a table"));
+    let (margin, distance) = (forged.margin(20_000), forged.distance(20_000));
+    forged.set(20_000, margin, distance + 1);
+    std::fs::write(program.path().join("damaged.mtb"), &forged.bytes).expect("a file");
+    assert!(program.refused("verify damaged.mtb").contains("the file is damaged"));
+    forged.seal();
+    std::fs::write(program.path().join("wrong.mtb"), &forged.bytes).expect("a file");
+    let answer = program.run("verify wrong.mtb");
+    assert_eq!(answer.code, 1, "{}", answer.err);
+    assert!(answer.out.contains("the table says margin") && answer.out.contains("  South ["), "{}", answer.out);
+    assert_eq!(program.run("verify wrong.mtb --json").code, 1);
+    assert!(program.refused("verify .").contains("directory"));
 }

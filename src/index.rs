@@ -146,6 +146,11 @@ mod tests {
     }
 
     #[test]
+    fn every_board_of_modiar_goes_there_and_back() {
+        round_trip(Fixed::<3>, 42);
+    }
+
+    #[test]
     fn every_size_goes_there_and_back() {
         round_trip(Fixed::<1>, 127);
         round_trip(Fixed::<4>, 9);

@@ -2,6 +2,8 @@
 #![allow(missing_docs)]
 pub mod analysis;
 pub mod board;
+#[cfg(feature = "export")]
+pub mod export;
 pub mod index;
 pub mod layers;
 pub mod moves;

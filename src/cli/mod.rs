@@ -6,7 +6,9 @@
 mod args;
 mod best;
 mod draw;
+mod export;
 mod failure;
+mod info;
 mod layers;
 mod line;
 mod output;
@@ -51,6 +53,8 @@ enum Command {
     Line(line::Line),
     Layers(layers::Layers),
     Reach(reach::Reach),
+    Export(export::Export),
+    Info(info::Info),
 }
 
 /// Runs the command that the arguments name.
@@ -62,6 +66,8 @@ pub fn run() -> ExitCode {
         Command::Line(command) => command.run(),
         Command::Layers(command) => command.run(),
         Command::Reach(command) => command.run(),
+        Command::Export(command) => command.run(),
+        Command::Info(command) => command.run(),
     };
     done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
 }

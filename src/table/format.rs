@@ -263,16 +263,17 @@ impl Layout {
     /// Reads what stands before the layer records; `total` is the length of the whole file, of which `bytes` are the
     /// first.
     pub(super) fn parse(bytes: &[u8], magic: [u8; 8], total: u64) -> Result<(Self, Far), TableError> {
+        let mark = &bytes[..bytes.len().min(magic.len())];
+        if !magic.starts_with(mark) {
+            return Err(match () {
+                () if mark == WORK_MAGIC => TableError::Unfinished,
+                () if mark == MAGIC => TableError::Finished,
+                () => TableError::Magic { found: mark.escape_ascii().to_string() },
+            });
+        }
         let short = TableError::Short { expected: PREFIX_BYTES, found: total };
         let prefix = bytes.get(..PREFIX_BYTES as usize).ok_or(short)?;
         let number = |at: usize| u32::from_le_bytes([prefix[at], prefix[at + 1], prefix[at + 2], prefix[at + 3]]);
-        if prefix[..8] != magic {
-            return Err(match () {
-                () if prefix[..8] == WORK_MAGIC => TableError::Unfinished,
-                () if prefix[..8] == MAGIC => TableError::Finished,
-                () => TableError::Magic { found: prefix[..8].escape_ascii().to_string() },
-            });
-        }
         let version = number(8);
         if version == VERSION.swap_bytes() {
             return Err(TableError::ByteOrder);

@@ -1,0 +1,244 @@
+//! What a user sees: answers, files, errors and exit codes of the program itself.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+/// The program, in a folder of its own.
+struct Program {
+    folder: TempDir,
+}
+
+struct Answer {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Program {
+    fn new() -> Self {
+        Self { folder: TempDir::new().expect("a folder") }
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
+        command.current_dir(self.path()).env_remove("TIHBAT_DATA").args(line.split_whitespace());
+        command
+    }
+
+    fn run(&self, line: &str) -> Answer {
+        let Output { status, stdout, stderr } = self.command(line).output().expect("the program runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
+    }
+
+    fn fine(&self, line: &str) -> String {
+        let answer = self.run(line);
+        assert_eq!(answer.code, 0, "{line}: {}", answer.err);
+        answer.out
+    }
+
+    fn json(&self, line: &str) -> Json {
+        serde_json::from_str(&self.fine(&format!("{line} --json"))).expect("JSON")
+    }
+
+    /// The one sentence of an error.
+    fn refused(&self, line: &str) -> String {
+        let Answer { code, out, err } = self.run(line);
+        assert_eq!((code, out.as_str()), (2, ""), "{line}: {err}");
+        assert!(!err.contains("panicked"), "{line}: {err}");
+        err
+    }
+}
+
+#[test]
+fn solving_writes_the_table_and_says_the_value() {
+    let program = Program::new();
+    let out = program.fine("solve tihbat");
+    for expected in [
+        "  South [  7 |  7 ]  captured 0, to move",
+        "theoretical value  -2 for South: North wins 15 to 13",
+        "first moves      * A     -2 in 10 plies",
+        "boards             35,960 in the layers of 0 to 28 seeds",
+        "reachable          39,878 positions on 5,426 boards",
+    ] {
+        assert!(out.contains(expected), "{expected:?} is missing in\n{out}");
+    }
+    let committed = concat!(env!("CARGO_MANIFEST_DIR"), "/data/tihbat.mtb");
+    let made = std::fs::read(program.path().join("data/tihbat.mtb")).expect("a table");
+    assert!(made == std::fs::read(committed).expect("the committed table"));
+    assert!(!program.path().join("data/tihbat.mtb.work").exists());
+}
+
+#[test]
+fn json_answers_have_their_names() {
+    let program = Program::new();
+    let value = program.json("value");
+    assert_eq!(
+        value,
+        serde_json::json!({
+            "game": "tihbat", "position": "7-7-7-7-0-0-S", "margin": -2, "outcome": "loss", "distance": 10,
+            "final": { "south": 13, "north": 15 },
+        })
+    );
+    let best = program.json("best tihbat 1-2-1-1");
+    let moves = best["moves"].as_array().expect("moves");
+    for name in ["move", "margin", "distance", "captured", "position", "best"] {
+        assert!(moves.iter().all(|one| one.get(name).is_some()), "{name} is missing in {best}");
+    }
+    let layers = program.json("layers");
+    let last = &layers.as_array().expect("layers")[28];
+    for (name, expected) in [("seeds", 28), ("boards", 4495), ("drawn", 1298), ("max_distance", 27)] {
+        assert_eq!(last[name], expected, "{name} in {last}");
+    }
+    assert_eq!(layers[0]["max_distance"], Json::Null);
+    let reach = program.json("reach");
+    assert_eq!((&reach["positions"], &reach["boards_with_side"]), (&39878.into(), &10852.into()));
+    assert_eq!(reach["boards"], 5426);
+    assert_eq!(
+        reach["layers"].as_array().expect("layers").iter().map(|l| l["positions"].as_u64()).sum::<Option<u64>>(),
+        Some(39878)
+    );
+    let line = program.json("line");
+    assert_eq!(line["final"], value["final"]);
+    assert_eq!(line["end"], "repetition");
+}
+
+#[test]
+fn odd_seeds_may_end_in_halves() {
+    let program = Program::new();
+    assert_eq!(program.json("value tihbat 1-2-1-1")["final"], serde_json::json!({ "south": 2.5, "north": 2.5 }));
+}
+
+#[test]
+fn outcome_goes_by_final_totals() {
+    let program = Program::new();
+    let value = program.json("value tihbat 0-0-0-0-28-0-N");
+    assert_eq!((&value["margin"], &value["outcome"]), (&0.into(), &"loss".into()));
+}
+
+#[test]
+fn a_first_move_without_captures_is_said_to_be_one() {
+    let program = Program::new();
+    for command in ["value", "best", "line"] {
+        let json = program.json(&format!("{command} modiar --pits 2 --seeds-per-pit 3"));
+        assert_eq!(json["first_move"], true, "{command}");
+        assert_eq!(json["game"], "modiar-2x3");
+    }
+    assert_eq!(program.json("value tihbat").get("first_move"), None);
+}
+
+#[test]
+fn questions_use_the_table_that_is_there() {
+    let program = Program::new();
+    program.fine("solve awari --max-seeds 5");
+    assert!(program.path().join("data/awari-n5.mtb").exists());
+    // Past what can be solved on the spot, so only a table can answer; here it has too few layers.
+    let error = program.refused("value awari");
+    assert!(error.contains("of memory"), "{error}");
+    assert!(program.refused("value awari --table data/awari-n5.mtb").contains("48 are needed"));
+    let error = program.refused("value modiar 1-1-1-1-1-1 --table data/awari-n5.mtb");
+    assert!(error.contains("other rules: expected pits = 3, found 6"), "{error}");
+    program.fine("value awari 0-0-0-0-0-1-1-0-0-0-0-0 --table data/awari-n5.mtb");
+    program.fine("solve awari --max-seeds 6 --from data/awari-n5.mtb -o from.mtb");
+    program.fine("solve awari --max-seeds 6 -o whole.mtb");
+    let [from, whole] =
+        ["from.mtb", "whole.mtb"].map(|file| std::fs::read(program.path().join(file)).expect("a table"));
+    assert!(from == whole);
+    // A damaged default file is passed over, a damaged file that was named is refused.
+    std::fs::write(program.path().join("data/tihbat.mtb"), "no table").expect("a file");
+    assert_eq!(program.json("value")["margin"], -2);
+    assert!(program.refused("value --table data/tihbat.mtb").contains("not a tihbat table"));
+}
+
+#[test]
+fn a_dry_run_says_what_a_solve_would_take_and_writes_nothing() {
+    let program = Program::new();
+    let plan = program.json("solve tihbat --pits 4 --dry-run");
+    assert_eq!(plan["boards"], 4_426_165_368_u64);
+    assert!(program.fine("solve tihbat --dry-run").contains("35,960"));
+    assert_eq!(std::fs::read_dir(program.path()).expect("the folder").count(), 0);
+    assert!(program.refused("solve awari --pits 8").contains("of memory"));
+}
+
+#[test]
+fn bad_input_gets_one_clear_sentence() {
+    let program = Program::new();
+    std::fs::write(program.path().join("a-file"), "").expect("a file");
+    for (line, expected) in [
+        ("value chess", "there is no game \"chess\"; the games are tihbat, modiar, awari"),
+        ("value 7-7-7-7", "to ask about a position, name the game before it"),
+        ("value tihbat 7-7-7", "4 pits joined by dashes"),
+        ("value tihbat 100-28-0-0", "at most 127 seeds, not 128"),
+        ("value tihbat 7-7-7-7-1-0-S", "make 29, but the game has 28"),
+        ("value tihbat 7-7-7-7-0-0-X", "the side to move is S or N, not \"X\""),
+        ("value tihbat x-7-7-7", "not \"x\""),
+        ("value tihbat --table nowhere.mtb", "nowhere.mtb: "),
+        ("solve tihbat --pits 9", "pits cannot be \"9\""),
+        ("solve tihbat --seeds-per-pit 0", "seeds_per_pit cannot be \"0\""),
+        ("solve tihbat --seeds-per-pit 32", "128 seeds"),
+        ("solve tihbat --max-seeds 29", "more than the 28 seeds of tihbat"),
+        ("layers tihbat --max-seeds 200", "more than the 28 seeds of tihbat"),
+        ("solve tihbat -o .", "is a folder"),
+        ("solve tihbat -o a-file/x.mtb", "a-file cannot be written"),
+        ("reach --format jsonl", "--list"),
+        ("dance", "unrecognized subcommand"),
+    ] {
+        let error = program.refused(line);
+        assert!(error.contains(expected), "{line}: {error}");
+    }
+}
+
+#[test]
+fn reachable_positions_are_listed_one_a_line() {
+    let program = Program::new();
+    let csv = program.fine("reach --list");
+    assert_eq!(csv.lines().count(), 39_879);
+    assert!(csv.contains("\n7-7-7-7-0-0-S,-2,A,10,13,15\n"), "the start is listed");
+    let jsonl = program.fine("reach --list --format jsonl");
+    for (line, row) in csv.lines().skip(1).zip(jsonl.lines()) {
+        let row: Json = serde_json::from_str(row).expect("JSON");
+        let cells: Vec<_> = line.split(',').collect();
+        assert_eq!(row["position"], cells[0]);
+        assert_eq!(row["margin"].to_string(), cells[1]);
+        assert_eq!(row["best"].as_str().unwrap_or_default(), cells[2]);
+        assert_eq!(row["final"]["south"].to_string(), cells[4]);
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let program = Program::new();
+    let mut command = program.command("reach --list");
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut first).expect("a line");
+    let Output { status, stderr, .. } = child.wait_with_output().expect("the program ends");
+    assert_eq!(first, "position,margin,best,distance,south,north\n");
+    assert_eq!((status.code(), stderr.as_slice()), (Some(0), &[][..]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_is_an_error() {
+    let program = Program::new();
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let output = program.command("reach --list").stdout(full).output().expect("the program runs");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("standard output cannot be written"));
+}
+
+#[test]
+fn help_has_examples_for_every_command() {
+    let program = Program::new();
+    for command in ["", "solve", "value", "best", "line", "layers", "reach"] {
+        assert!(program.fine(&format!("{command} --help")).contains("Examples:"), "{command}");
+    }
+}

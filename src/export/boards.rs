@@ -110,9 +110,7 @@ impl Source for BoardRows<'_> {
             for batch in (0..boards).step_by(BATCH as usize) {
                 let runs = (batch..boards.min(batch + BATCH)).step_by(RUN as usize).collect::<Vec<_>>();
                 let runs: Vec<_> = runs.into_par_iter().map(|rank| self.run(layer.seeds, rank)).collect();
-                for run in runs {
-                    visit(&run?)?;
-                }
+                visit(&runs.into_iter().collect::<Result<Vec<_>, _>>()?.concat())?;
             }
         }
         Ok(())

@@ -2,47 +2,42 @@
 
 use std::io::{self, Write};
 
-use csv::{ErrorKind, Writer, WriterBuilder};
+use csv::WriterBuilder;
 
 use super::error::ExportError;
-use super::record::{self, Words};
+use super::record::{self, Words, texts};
 use super::row::Row;
 use super::source::{About, Sink};
 
 /// Writes rows as comma-separated values.
-pub(super) struct Csv<W: Write> {
-    writer: Writer<W>,
-    words: Words,
-}
-
-/// The reason of an error, with a closed pipe still to be told from other failures.
-fn reason(error: csv::Error) -> ExportError {
-    let text = error.to_string();
-    match error.into_kind() {
-        ErrorKind::Io(error) => error,
-        _ => io::Error::other(text),
-    }
-    .into()
+pub(super) struct Csv<W> {
+    out: W,
 }
 
 impl<W: Write> Csv<W> {
-    pub(super) fn new(out: W, about: &About) -> Result<Self, ExportError> {
+    pub(super) fn new(mut out: W, about: &About) -> Result<Self, ExportError> {
         // The names are written here and not with the first row, so that an export without rows has them too.
-        let mut writer = WriterBuilder::new().has_headers(false).buffer_capacity(1 << 16).from_writer(out);
-        writer.write_record(record::columns(about.kind)).map_err(reason)?;
-        Ok(Self { writer, words: Words::default() })
+        writeln!(out, "{}", record::columns(about.kind).join(","))?;
+        Ok(Self { out })
     }
 }
 
-impl<W: Write + Send> Sink for Csv<W> {
+fn append(rows: &[Row], words: &mut Words, text: &mut Vec<u8>) -> io::Result<()> {
+    let mut writer = WriterBuilder::new().has_headers(false).from_writer(text);
+    rows.iter().try_for_each(|row| writer.serialize(words.record(row)))?;
+    writer.flush()
+}
+
+impl<W: Write> Sink for Csv<W> {
     type Done = W;
 
     fn rows(&mut self, rows: &[Row]) -> Result<(), ExportError> {
-        rows.iter().try_for_each(|row| self.writer.serialize(self.words.record(row)).map_err(reason))
+        texts(rows, append)?.iter().try_for_each(|text| self.out.write_all(text))?;
+        Ok(())
     }
 
     fn finish(mut self) -> Result<W, ExportError> {
-        self.writer.flush()?;
-        self.writer.into_inner().map_err(|error| io::Error::from(error.error().kind()).into())
+        self.out.flush()?;
+        Ok(self.out)
     }
 }

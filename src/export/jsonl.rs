@@ -3,34 +3,35 @@
 use std::io::{self, Write};
 
 use super::error::ExportError;
-use super::record::Words;
+use super::record::{Words, texts};
 use super::row::Row;
 use super::source::Sink;
 
 /// Writes rows as JSON, an object a line.
 pub(super) struct Jsonl<W> {
     out: W,
-    words: Words,
-    /// The lines that are written next, so that `out` sees few and large pieces.
-    lines: Vec<u8>,
 }
 
 impl<W: Write> Jsonl<W> {
     pub(super) fn new(out: W) -> Self {
-        Self { out, words: Words::default(), lines: Vec::new() }
+        Self { out }
     }
 }
 
-impl<W: Write + Send> Sink for Jsonl<W> {
+fn append(rows: &[Row], words: &mut Words, text: &mut Vec<u8>) -> io::Result<()> {
+    for row in rows {
+        serde_json::to_writer(&mut *text, &words.record(row))?;
+        text.push(b'\n');
+    }
+    Ok(())
+}
+
+impl<W: Write> Sink for Jsonl<W> {
     type Done = W;
 
     fn rows(&mut self, rows: &[Row]) -> Result<(), ExportError> {
-        self.lines.clear();
-        for row in rows {
-            serde_json::to_writer(&mut self.lines, &self.words.record(row)).map_err(io::Error::from)?;
-            self.lines.push(b'\n');
-        }
-        Ok(self.out.write_all(&self.lines)?)
+        texts(rows, append)?.iter().try_for_each(|text| self.out.write_all(text))?;
+        Ok(())
     }
 
     fn finish(mut self) -> Result<W, ExportError> {

@@ -24,7 +24,7 @@ pub(super) struct Output {
 
 enum Stream {
     Plain(BufWriter<File>),
-    Gzip(GzEncoder<BufWriter<File>>),
+    Gzip(Box<GzEncoder<BufWriter<File>>>),
 }
 
 impl Output {
@@ -60,8 +60,11 @@ impl Output {
             None => File::options().write(true).open(path)?,
         };
         let file = BufWriter::with_capacity(BUFFER, file);
-        let stream =
-            if gzip { Stream::Gzip(GzEncoder::new(file, Compression::default())) } else { Stream::Plain(file) };
+        let stream = if gzip {
+            Stream::Gzip(Box::new(GzEncoder::new(file, Compression::default())))
+        } else {
+            Stream::Plain(file)
+        };
         Ok(Self { stream: Some(stream), names })
     }
 

@@ -1,5 +1,8 @@
 //! A row in names and words, for the text formats
 
+use std::io;
+
+use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::position::Side;
@@ -67,6 +70,22 @@ pub(super) struct PositionRecord<'a> {
     captured_north: u8,
     final_south: f64,
     final_north: f64,
+}
+
+/// Rows that one thread puts in text at a time.
+const PIECE: usize = 1 << 11;
+
+/// The text of some rows, in pieces to be written in order: making text takes longer than working out what it says, so
+/// it is made in parallel. `append` puts rows in text.
+pub(super) fn texts(
+    rows: &[Row],
+    append: impl Fn(&[Row], &mut Words, &mut Vec<u8>) -> io::Result<()> + Sync,
+) -> io::Result<Vec<Vec<u8>>> {
+    let text = |rows: &[Row]| {
+        let mut text = Vec::new();
+        append(rows, &mut Words::default(), &mut text).map(|()| text)
+    };
+    rows.par_chunks(PIECE).map(text).collect()
 }
 
 /// Room for the words of one row after the other.

@@ -171,21 +171,11 @@ impl<'a> Analysis<'a> {
         for play in plays {
             let after = position.after(&play);
             let theirs = self.probe(&after, source)?;
-            let margin = Margin::new(play.captured.count() as i32 - i32::from(theirs.margin.seeds()));
-            let margin = margin.expect("what is captured and what is left are seeds of one board");
-            let distance = match theirs.distance {
-                _ if play.captured != Seeds::NONE => Distance::ONE,
-                Some(distance) => distance.next().ok_or(SolveError::Distance)?,
-                None => Distance::ENDED,
-            };
-            ranked.push(RankedMove { play, value: Value::new(margin, distance), best: false, after });
+            let value = Value::of_move(play.captured, theirs).ok_or(SolveError::Distance)?;
+            ranked.push(RankedMove { play, value, best: false, after });
         }
         // Stable, so that equal moves stay in the order of the pits.
-        ranked.sort_by_key(|ranked| {
-            let plies = ranked.value.distance.map_or(0, |distance| i32::from(distance.plies()));
-            let margin = i32::from(ranked.value.margin.seeds());
-            (-margin, if margin > 0 { plies } else { -plies })
-        });
+        ranked.sort_by(|one, other| other.value.compare(one.value));
         if let Some(value) = ranked.first().map(|best| best.value) {
             for ranked in &mut ranked {
                 ranked.best = ranked.value == value;

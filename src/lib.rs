@@ -31,10 +31,12 @@
 //! | mechanics | [`moves`], [`index`], [`position`] |
 //! | solver | [`solver`] |
 //! | table | [`table`] |
-//! | uses | [`analysis`], [`layers`], [`reach`], [`verify`] |
+//! | uses | [`analysis`], [`layers`], [`reach`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
 pub mod board;
+#[cfg(feature = "export")]
+pub mod export;
 pub mod index;
 pub mod layers;
 pub mod moves;

@@ -3,8 +3,11 @@
 //! All three speak from one player's view, and negation changes sides: what is +4 for the player to move is -4 for
 //! the other.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Neg;
+
+use crate::board::Seeds;
 
 /// Seeds that a player still gets minus seeds that the opponent still gets, from here on, under perfect play.
 ///
@@ -110,6 +113,28 @@ impl Value {
     pub fn new(margin: Margin, distance: Distance) -> Self {
         Self { margin, distance: (margin != Margin::ZERO).then_some(distance) }
     }
+
+    /// What a move is worth for the side that makes it, this ply counted, if it takes `captured` seeds and leaves the
+    /// opponent a board worth `theirs` to him. None if no board has such a value, or its distance would be too long.
+    #[inline]
+    pub fn of_move(captured: Seeds, theirs: Self) -> Option<Self> {
+        let margin = Margin::new(captured.count() as i32 - i32::from(theirs.margin.seeds()))?;
+        let distance = match theirs.distance {
+            _ if captured != Seeds::NONE => Distance::ONE,
+            Some(distance) => distance.next()?,
+            None => return Some(Self::DRAW),
+        };
+        Some(Self::new(margin, distance))
+    }
+
+    /// Which of two values is better for the player who has them: the larger margin; then, winning, the smaller
+    /// distance, losing, the larger.
+    #[inline]
+    pub fn compare(self, other: Self) -> Ordering {
+        let by_distance = self.distance.cmp(&other.distance);
+        let by_distance = if self.margin > Margin::ZERO { by_distance.reverse() } else { by_distance };
+        self.margin.cmp(&other.margin).then(by_distance)
+    }
 }
 
 /// Win, draw or loss, for the player whose view is taken.
@@ -148,6 +173,27 @@ mod tests {
     fn a_margin_is_written_with_its_sign() {
         let written: Vec<_> = [4, 0, -4].map(|seeds| Margin::new(seeds).expect("in range").to_string()).into();
         assert_eq!(written, ["+4", "0", "-4"]);
+    }
+
+    #[test]
+    fn a_winner_is_in_a_hurry_and_a_loser_is_not() {
+        let value = |margin, plies| Value::new(Margin::new(margin).expect("in range"), Distance::new(plies));
+        assert_eq!(value(4, 9).compare(value(2, 1)), Ordering::Greater);
+        assert_eq!(value(4, 3).compare(value(4, 5)), Ordering::Greater);
+        assert_eq!(value(-4, 3).compare(value(-4, 5)), Ordering::Less);
+        assert_eq!(value(0, 3).compare(value(0, 5)), Ordering::Equal);
+    }
+
+    #[test]
+    fn a_move_is_worth_what_it_takes_less_what_the_opponent_gets() {
+        let value = |margin, plies| Value::new(Margin::new(margin).expect("in range"), Distance::new(plies));
+        let seeds = |count| Seeds::new(count).expect("in range");
+        assert_eq!(Value::of_move(seeds(0), value(-4, 2)), Some(value(4, 3)));
+        assert_eq!(Value::of_move(seeds(2), value(-4, 2)), Some(value(6, 1)));
+        assert_eq!(Value::of_move(seeds(4), value(4, 2)), Some(Value::DRAW));
+        assert_eq!(Value::of_move(seeds(0), Value::DRAW), Some(Value::DRAW));
+        assert_eq!(Value::of_move(seeds(127), value(-1, 1)), None);
+        assert_eq!(Value::of_move(seeds(0), value(1, u16::MAX)), None);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Flags that several commands share
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tihbat::board::Seeds;
 use tihbat::position::Position;
-use tihbat::rules::{self, Rules};
+use tihbat::rules::{self, Clauses, Rules, RulesError};
+use tihbat::table::Table;
 
 use super::failure::Failure;
 
@@ -43,13 +44,44 @@ impl GameArgs {
         })?;
         let pits = self.pits.unwrap_or(own.clauses.pits);
         let seeds = self.seeds_per_pit.unwrap_or(own.seeds_per_pit);
-        let rules = own.resized(pits, seeds)?;
-        let name = if rules == own { name.to_owned() } else { format!("{name}-{pits}x{seeds}") };
-        Ok(Game { rules, name })
+        Ok(Game::resized(name, own, pits, seeds)?)
+    }
+
+    /// The file of a table that stands in the game's place, for commands that take either.
+    pub(super) fn table_file(&self) -> Option<&Path> {
+        let path = Path::new(&self.game);
+        let named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("mtb"));
+        let built_in = rules::BUILT_IN.iter().any(|(name, _)| *name == self.game);
+        (named || !built_in && path.is_file()).then_some(path)
+    }
+
+    /// The game of such a table, of the size that was asked for; none if no built-in game has these clauses.
+    pub(super) fn of_table(&self, table: &Table) -> Result<Option<Game>, Failure> {
+        let pits = table.clauses().pits;
+        if self.pits.is_some_and(|asked| asked != pits) {
+            return Err(Failure::new(format!("--pits does not fit: the table has {pits} pits a side")));
+        }
+        Ok(Game::of_clauses(table.clauses(), self.seeds_per_pit))
     }
 }
 
 impl Game {
+    /// A built-in game of another size.
+    fn resized(name: &str, own: Rules, pits: u8, seeds_per_pit: u8) -> Result<Self, RulesError> {
+        let rules = own.resized(pits, seeds_per_pit)?;
+        let name = if rules == own { name.to_owned() } else { format!("{name}-{pits}x{seeds_per_pit}") };
+        Ok(Self { rules, name })
+    }
+
+    /// The built-in game with these clauses on as many pits, with its own number of seeds a pit unless another is
+    /// given.
+    pub(super) fn of_clauses(clauses: &Clauses, seeds_per_pit: Option<u8>) -> Option<Self> {
+        rules::BUILT_IN.into_iter().find_map(|(name, own)| {
+            let seeds = seeds_per_pit.unwrap_or(own.seeds_per_pit);
+            Self::resized(name, own, clauses.pits, seeds).ok().filter(|game| game.rules.clauses == *clauses)
+        })
+    }
+
     /// The position that a text names, or else the start.
     pub(super) fn position(&self, text: Option<&str>) -> Result<Position, Failure> {
         text.map_or_else(

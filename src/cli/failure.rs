@@ -55,6 +55,7 @@ macro_rules! input {
 
 input!(
     tihbat::analysis::AnalysisError,
+    tihbat::export::ExportError,
     tihbat::position::PositionError,
     tihbat::rules::RulesError,
     tihbat::solver::SolveError,

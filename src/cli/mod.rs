@@ -6,7 +6,9 @@
 mod args;
 mod best;
 mod draw;
+mod export;
 mod failure;
+mod info;
 mod layers;
 mod line;
 mod output;
@@ -53,6 +55,8 @@ enum Command {
     Layers(layers::Layers),
     Reach(reach::Reach),
     Verify(verify::Verify),
+    Export(export::Export),
+    Info(info::Info),
 }
 
 /// Runs the command that the arguments name.
@@ -65,6 +69,8 @@ pub fn run() -> ExitCode {
         Command::Layers(command) => command.run().map(|()| true),
         Command::Reach(command) => command.run().map(|()| true),
         Command::Verify(command) => command.run(),
+        Command::Export(command) => command.run().map(|()| true),
+        Command::Info(command) => command.run().map(|()| true),
     };
     done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

@@ -353,6 +353,11 @@ impl Record {
         Self { seal: seal.finalize(), max_distance }
     }
 
+    /// The checksum over the block checksums.
+    pub(super) fn seal(self) -> u32 {
+        self.seal
+    }
+
     /// Its bytes.
     pub(super) fn bytes(self) -> [u8; RECORD_BYTES as usize] {
         let [a, b, c, d] = self.seal.to_le_bytes();

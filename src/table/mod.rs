@@ -247,6 +247,16 @@ impl Table {
         self.bytes.len() as u64
     }
 
+    /// The number of blocks, each with a checksum.
+    pub fn blocks(&self) -> u64 {
+        self.layout.blocks(self.layout.max_seeds).end
+    }
+
+    /// The checksum of a layer: over its block checksums, which are over its values.
+    pub fn layer_checksum(&self, seeds: Seeds) -> u32 {
+        Record::new(seeds, self.max_distance(seeds), self.block_checksums(seeds)).seal()
+    }
+
     /// The program that made it, with its version.
     pub fn made_by(&self) -> &str {
         &self.layout.made_by

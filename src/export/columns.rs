@@ -1,0 +1,131 @@
+//! Columns of numbers, each a file of its own
+//!
+//! What the binary formats write: every column is one run of little-endian numbers of one type. A missing distance is
+//! 0 there; it is missing exactly where the margin is 0.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::position::Side;
+
+use super::output::Output;
+use super::row::Row;
+use super::source::{About, Kind};
+
+/// The type of the numbers of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Type {
+    U8,
+    I8,
+    U16,
+    U64,
+    F32,
+}
+
+impl Type {
+    /// As Rust calls it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::I8 => "i8",
+            Self::U16 => "u16",
+            Self::U64 => "u64",
+            Self::F32 => "f32",
+        }
+    }
+}
+
+/// A column of numbers.
+pub(super) struct Column {
+    pub(super) name: &'static str,
+    pub(super) of: Type,
+    /// Numbers of one row; none for a plain column, which has one.
+    pub(super) width: Option<usize>,
+    /// Appends the bytes of a row.
+    append: fn(&Row, &mut Vec<u8>),
+}
+
+impl Column {
+    fn plain(name: &'static str, of: Type, append: fn(&Row, &mut Vec<u8>)) -> Self {
+        Self { name, of, width: None, append }
+    }
+
+    /// The numbers along each side of the column.
+    pub(super) fn shape(&self, rows: u64) -> Vec<u64> {
+        std::iter::once(rows).chain(self.width.map(|width| width as u64)).collect()
+    }
+}
+
+/// Every column of rows of this kind.
+pub(super) fn columns(about: &About) -> Vec<Column> {
+    let mut columns = vec![
+        Column::plain("index", Type::U64, |row, bytes| bytes.extend(row.number.to_le_bytes())),
+        Column::plain("seeds", Type::U8, |row, bytes| bytes.push(row.board.total().into())),
+        Column {
+            width: Some(about.pits()),
+            ..Column::plain("pits", Type::U8, |row, bytes| bytes.extend(row.board.pits()))
+        },
+        Column::plain("margin", Type::I8, |row, bytes| bytes.push(row.value.margin.seeds() as u8)),
+        Column::plain("distance", Type::U16, |row, bytes| {
+            bytes.extend(row.value.distance.map_or(0, |distance| distance.plies()).to_le_bytes());
+        }),
+        Column::plain("best", Type::U16, |row, bytes| bytes.extend(row.best.bits().to_le_bytes())),
+    ];
+    if about.kind == Kind::Positions {
+        columns.extend([
+            Column::plain("side", Type::U8, |row, bytes| bytes.push(row.side() as u8)),
+            Column::plain("captured_south", Type::U8, |row, bytes| bytes.push(captured(row, Side::South))),
+            Column::plain("captured_north", Type::U8, |row, bytes| bytes.push(captured(row, Side::North))),
+            Column::plain("final_south", Type::F32, |row, bytes| bytes.extend(last(row, Side::South))),
+            Column::plain("final_north", Type::F32, |row, bytes| bytes.extend(last(row, Side::North))),
+        ]);
+    }
+    columns
+}
+
+fn captured(row: &Row, side: Side) -> u8 {
+    row.standing.map_or(0, |standing| standing.position.captured[side as usize].into())
+}
+
+fn last(row: &Row, side: Side) -> [u8; 4] {
+    // Halves of at most 127 seeds are exact.
+    (row.standing.map_or(0.0, |standing| standing.finals.of(side)) as f32).to_le_bytes()
+}
+
+/// The files of some columns, in one folder.
+pub(super) struct ColumnFiles {
+    columns: Vec<(Column, Output)>,
+    bytes: Vec<u8>,
+}
+
+impl ColumnFiles {
+    /// Begins a file for each column; `begin` says what it is called and what stands before its numbers.
+    pub(super) fn create(
+        folder: &Path,
+        columns: Vec<Column>,
+        begin: impl Fn(&Column) -> io::Result<(String, Vec<u8>)>,
+    ) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        let file = |column: Column| {
+            let (name, head) = begin(&column)?;
+            let mut output = Output::plain(&folder.join(name))?;
+            output.write_all(&head)?;
+            Ok((column, output))
+        };
+        Ok(Self { columns: columns.into_iter().map(file).collect::<io::Result<_>>()?, bytes: Vec::new() })
+    }
+
+    pub(super) fn rows(&mut self, rows: &[Row]) -> io::Result<()> {
+        for (column, output) in &mut self.columns {
+            self.bytes.clear();
+            rows.iter().for_each(|row| (column.append)(row, &mut self.bytes));
+            output.write_all(&self.bytes)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn finish(self) -> io::Result<()> {
+        self.columns.into_iter().try_for_each(|(_, output)| output.finish())
+    }
+}

@@ -1,0 +1,46 @@
+//! Why an export cannot be made
+
+use std::io;
+
+use crate::analysis::AnalysisError;
+use crate::table::{TableError, WorkError};
+
+/// Why an export cannot be made, and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// Writing failed; a closed pipe is [`io::ErrorKind::BrokenPipe`].
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The table is damaged, or has too few layers.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// Text that is no run of layers.
+    #[error(
+        "\"{found}\" is no run of layers; expected a number of seeds from 0 to 127, or two joined by .. with both ends included, the smaller first, like 0..12"
+    )]
+    Layers {
+        /// What stood in its place.
+        found: String,
+    },
+    /// A format of several files was to be written into one stream.
+    #[error("{format} is a folder of files and cannot go to standard output; give the name of a folder")]
+    Folder {
+        /// The format.
+        format: &'static str,
+    },
+    /// The first layers of a table could not be written as a table.
+    #[error(transparent)]
+    Work(#[from] WorkError),
+    /// A position has no row.
+    #[error(transparent)]
+    Analysis(#[from] AnalysisError),
+    /// Parquet was asked of a program that has none.
+    #[error("this program was built without Parquet; build it with the feature parquet")]
+    NoParquet,
+    /// The Parquet library refused.
+    #[error("the Parquet file cannot be written: {why}")]
+    Parquet {
+        /// The reason.
+        why: String,
+    },
+}

@@ -1,0 +1,175 @@
+//! Apache Parquet: the columns of the CSV in one file, with types
+//!
+//! Rows are gathered into row groups and written column by column. The clauses of the table stand in the metadata of
+//! the file.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use parquet::basic::Compression;
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, FloatType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
+
+use crate::position::Side;
+
+use super::error::ExportError;
+use super::row::{Row, Standing};
+use super::source::{About, Kind, Sink};
+
+/// Rows of a group: enough to compress well, few enough to wait in memory.
+const GROUP: usize = 1 << 17;
+
+/// The columns of a row about a board.
+const BOARD_COLUMNS: &str = "
+    required int64 index (INTEGER(64, false));
+    required int32 seeds (INTEGER(8, false));
+    required binary board (STRING);
+    required int32 margin (INTEGER(8, true));
+    optional int32 distance (INTEGER(16, false));
+    required binary outcome (STRING);
+    required binary best (STRING);
+";
+
+/// What a row about a position has beyond them.
+const POSITION_COLUMNS: &str = "
+    required binary side (STRING);
+    required int32 captured_south (INTEGER(8, false));
+    required int32 captured_north (INTEGER(8, false));
+    required float final_south;
+    required float final_north;
+";
+
+/// Writes rows as Parquet.
+pub(super) struct Parquet<W: Write + Send> {
+    writer: SerializedFileWriter<W>,
+    /// Rows of the group that is not full yet.
+    waiting: Vec<Row>,
+}
+
+/// The reason of an error, with a closed pipe still to be told from other failures.
+fn reason(error: ParquetError) -> ExportError {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(error) => (*error).into(),
+            Err(inner) => ExportError::Parquet { why: inner.to_string() },
+        },
+        error => ExportError::Parquet { why: error.to_string() },
+    }
+}
+
+impl<W: Write + Send> Parquet<W> {
+    pub(super) fn new(out: W, about: &About) -> Result<Self, ExportError> {
+        let more = if about.kind == Kind::Positions { POSITION_COLUMNS } else { "" };
+        let schema = parse_message_type(&format!("message rows {{ {BOARD_COLUMNS} {more} }}")).map_err(reason)?;
+        let clauses = about.clauses.entries().map(|(name, value)| KeyValue::new(format!("tihbat.{name}"), value));
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_created_by(about.made_by.clone())
+            .set_key_value_metadata(Some(clauses.into()))
+            .build();
+        let writer = SerializedFileWriter::new(out, Arc::new(schema), Arc::new(properties)).map_err(reason)?;
+        Ok(Self { writer, waiting: Vec::with_capacity(GROUP) })
+    }
+
+    /// Writes the rows that wait.
+    fn write_group(&mut self) -> Result<(), ParquetError> {
+        let rows = &self.waiting;
+        let mut group = self.writer.next_row_group()?;
+        write::<Int64Type>(&mut group, &rows.iter().map(|row| row.number as i64).collect::<Vec<_>>())?;
+        write::<Int32Type>(&mut group, &rows.iter().map(|row| u8::from(row.board.total()).into()).collect::<Vec<_>>())?;
+        write::<ByteArrayType>(
+            &mut group,
+            &rows.iter().map(|row| row.board.to_string().as_str().into()).collect::<Vec<_>>(),
+        )?;
+        write::<Int32Type>(&mut group, &rows.iter().map(|row| row.value.margin.seeds().into()).collect::<Vec<_>>())?;
+        write_distances(&mut group, rows)?;
+        let outcome = |row: &Row| ByteArray::from(row.value.margin.outcome().name());
+        write::<ByteArrayType>(&mut group, &rows.iter().map(outcome).collect::<Vec<_>>())?;
+        write::<ByteArrayType>(&mut group, &rows.iter().map(best).collect::<Vec<_>>())?;
+        let standings: Vec<_> = rows.iter().filter_map(|row| row.standing).collect();
+        if !standings.is_empty() {
+            write_standings(&mut group, &standings)?;
+        }
+        group.close()?;
+        self.waiting.clear();
+        Ok(())
+    }
+}
+
+fn best(row: &Row) -> ByteArray {
+    let mut text = String::new();
+    let _ = row.best.write(row.side(), &mut text);
+    text.as_str().into()
+}
+
+/// Writes the next column of a group.
+fn write<T: DataType>(
+    group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
+    values: &[T::T],
+) -> Result<(), ParquetError> {
+    let mut column = next(group)?;
+    column.typed::<T>().write_batch(values, None, None)?;
+    column.close()
+}
+
+fn write_distances(
+    group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
+    rows: &[Row],
+) -> Result<(), ParquetError> {
+    let present: Vec<i16> = rows.iter().map(|row| row.value.distance.is_some().into()).collect();
+    let values: Vec<i32> = rows.iter().filter_map(|row| row.value.distance).map(|some| some.plies().into()).collect();
+    let mut column = next(group)?;
+    column.typed::<Int32Type>().write_batch(&values, Some(&present), None)?;
+    column.close()
+}
+
+fn write_standings(
+    group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
+    standings: &[Standing],
+) -> Result<(), ParquetError> {
+    let side = |standing: &Standing| ByteArray::from(standing.position.side.letter().to_string().as_str());
+    write::<ByteArrayType>(group, &standings.iter().map(side).collect::<Vec<_>>())?;
+    for side in Side::BOTH {
+        let captured = |standing: &Standing| u8::from(standing.position.captured[side as usize]).into();
+        write::<Int32Type>(group, &standings.iter().map(captured).collect::<Vec<_>>())?;
+    }
+    for side in Side::BOTH {
+        // Halves of at most 127 seeds are exact.
+        write::<FloatType>(
+            group,
+            &standings.iter().map(|standing| standing.finals.of(side) as f32).collect::<Vec<_>>(),
+        )?;
+    }
+    Ok(())
+}
+
+fn next<'a>(
+    group: &'a mut SerializedRowGroupWriter<'_, impl Write + Send>,
+) -> Result<parquet::file::writer::SerializedColumnWriter<'a>, ParquetError> {
+    group.next_column()?.ok_or_else(|| ParquetError::General("the schema has fewer columns than a row".to_owned()))
+}
+
+impl<W: Write + Send> Sink for Parquet<W> {
+    type Done = W;
+
+    fn rows(&mut self, rows: &[Row]) -> Result<(), ExportError> {
+        for row in rows {
+            self.waiting.push(*row);
+            if self.waiting.len() == GROUP {
+                self.write_group().map_err(reason)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<W, ExportError> {
+        if !self.waiting.is_empty() {
+            self.write_group().map_err(reason)?;
+        }
+        self.writer.into_inner().map_err(reason)
+    }
+}

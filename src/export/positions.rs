@@ -1,0 +1,103 @@
+//! Rows about the reachable positions of a game
+
+use rayon::prelude::*;
+
+use crate::analysis::{Analysis, AnalysisError};
+use crate::moves::Moves;
+use crate::position::Position;
+use crate::reach;
+use crate::rules::Rules;
+use crate::table::{Table, TableError};
+
+use super::error::ExportError;
+use super::layers::Layers;
+use super::row::{Best, Row, Standing};
+use super::source::{About, Kind, LayerRows, Source};
+
+/// Positions that are worked out before they are written.
+const BATCH: usize = 1 << 14;
+
+/// The reachable positions of a game in some layers, with a table of its clauses.
+///
+/// A row says what play from the position on gives, as [`Analysis::value`] does: the start of a game whose first move
+/// captures nothing is the one row that is not what the table says about its board.
+pub struct PositionRows<'a> {
+    rules: Rules,
+    table: &'a Table,
+    moves: Moves,
+    start: Row,
+    about: About,
+}
+
+impl<'a> PositionRows<'a> {
+    /// Walks through the game once to count its positions. `progress` is called with the number of boards just looked
+    /// at.
+    ///
+    /// # Errors
+    /// If the table is of other rules, or has too few layers.
+    pub fn new(rules: &Rules, table: &'a Table, layers: Layers, progress: &dyn Fn(u64)) -> Result<Self, AnalysisError> {
+        table.serves(&rules.clauses, rules.seeds())?;
+        let mut counts = Vec::new();
+        let Ok(()) = reach::walk::<std::convert::Infallible>(rules, progress, |layer| {
+            if layers.holds(layer.seeds()) {
+                let rows = layer.counts().positions;
+                counts.push(LayerRows { seeds: layer.seeds(), rows, whole_from: None });
+            }
+            Ok(())
+        });
+        let about = About {
+            kind: Kind::Positions,
+            clauses: *table.clauses(),
+            made_by: table.made_by().to_owned(),
+            layers: counts,
+        };
+        let moves = Moves::new(table.clauses(), table.clauses().shape());
+        let start = start(rules, table)?;
+        Ok(Self { rules: *rules, table, moves, start, about })
+    }
+
+    fn row(&self, position: Position) -> Result<Row, TableError> {
+        if self.start.standing.is_some_and(|start| start.position == position) {
+            return Ok(self.start);
+        }
+        Row::of_position(self.table, &self.moves, position)
+    }
+}
+
+/// The row about the start of a game.
+fn start(rules: &Rules, table: &Table) -> Result<Row, AnalysisError> {
+    let position = Position::start(rules);
+    let analysis = Analysis::new(*rules, table)?;
+    let answer = analysis.value(&position)?;
+    let best = analysis.best(&position)?.into_iter().filter(|ranked| ranked.best);
+    Ok(Row {
+        number: table.index().number(position.board),
+        board: position.board,
+        value: answer.value,
+        best: best.fold(Best::default(), |best, ranked| best.with(ranked.play.pit)),
+        standing: Some(Standing { position, finals: answer.finals }),
+    })
+}
+
+impl Source for PositionRows<'_> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn for_each_run(&self, visit: &mut dyn FnMut(&[Row]) -> Result<(), ExportError>) -> Result<(), ExportError> {
+        reach::walk(&self.rules, &|_| {}, |layer| {
+            if !self.about.layers.iter().any(|about| about.seeds == layer.seeds()) {
+                return Ok(());
+            }
+            let mut positions = layer.positions();
+            loop {
+                let batch: Vec<_> = positions.by_ref().take(BATCH).collect();
+                if batch.is_empty() {
+                    return Ok(());
+                }
+                let rows: Result<Vec<_>, _> = batch.into_par_iter().map(|position| self.row(position)).collect();
+                visit(&rows?)?;
+            }
+        })
+    }
+}

@@ -1,0 +1,152 @@
+//! One row of an export
+//!
+//! A row is what the table says about one board, with the moves that keep it: its number, the board, margin and
+//! distance for the player to move, and every best move. A row about a *position* adds whose turn it is and what was
+//! captured. All formats write this one type.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use crate::board::{Board, Pit};
+use crate::moves::Moves;
+use crate::position::{Position, Side, Totals};
+use crate::table::{Table, TableError};
+use crate::value::Value;
+
+/// What the table says about one board or position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The number of the board, see [`crate::index`].
+    pub number: u64,
+    /// The board, the mover's row first.
+    pub board: Board,
+    /// Margin and distance, for the player to move.
+    pub value: Value,
+    /// Every best move; empty if the game is over.
+    pub best: Best,
+    /// What a position has beyond its board; none in a row about a board.
+    pub standing: Option<Standing>,
+}
+
+/// What a position has beyond its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The position.
+    pub position: Position,
+    /// What South and North have at the end of the game, under perfect play.
+    pub finals: Totals,
+}
+
+impl Row {
+    /// The row about a board.
+    ///
+    /// # Errors
+    /// If the table is damaged where the board or one of its successors stands, or has not their layer.
+    pub fn of_board(table: &Table, moves: &Moves, board: Board) -> Result<Self, TableError> {
+        let value = table.probe(board)?;
+        let best = Best::of(table, moves, board)?;
+        Ok(Self { number: table.index().number(board), board, value, best, standing: None })
+    }
+
+    /// The row about a position from which play goes on by the table: any but the first of a game whose first move
+    /// captures nothing.
+    ///
+    /// # Errors
+    /// Like [`Row::of_board`].
+    pub fn of_position(table: &Table, moves: &Moves, position: Position) -> Result<Self, TableError> {
+        let row = Self::of_board(table, moves, position.board)?;
+        let finals = position.finals(row.value.margin);
+        Ok(Self { standing: Some(Standing { position, finals }), ..row })
+    }
+
+    /// Whose letters the moves are written with: the side to move of a position, South for a board.
+    pub fn side(&self) -> Side {
+        self.standing.map_or(Side::South, |standing| standing.position.side)
+    }
+}
+
+/// The best moves of a board, as a set: all that are equal to the first in margin and distance.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Best {
+    bits: u16,
+}
+
+/// The bit of [`Best::bits`] that stands for a pass.
+pub const PASS_BIT: u16 = 1 << 15;
+
+impl Best {
+    /// The best moves of a board by the values of its successors.
+    fn of(table: &Table, moves: &Moves, board: Board) -> Result<Self, TableError> {
+        let mut best = Self::default();
+        let mut first = None;
+        let mut damage = None;
+        moves.for_each(board, |pit, captured, after| {
+            let theirs = match table.probe(after) {
+                Ok(theirs) => theirs,
+                Err(error) => return damage = Some(error),
+            };
+            let Some(value) = Value::of_move(captured, theirs) else {
+                return damage = Some(TableError::Margin { board: after });
+            };
+            match first.map_or(Ordering::Greater, |first| value.compare(first)) {
+                Ordering::Greater => {
+                    first = Some(value);
+                    best = Self::default().with(pit);
+                }
+                Ordering::Equal => best = best.with(pit),
+                Ordering::Less => {}
+            }
+        });
+        damage.map_or(Ok(best), Err)
+    }
+
+    /// The set with one more move: a pit of the mover's, or the pass.
+    #[must_use]
+    pub fn with(self, pit: Option<Pit>) -> Self {
+        Self { bits: self.bits | pit.map_or(PASS_BIT, |pit| 1 << pit.number()) }
+    }
+
+    /// The set as a number: bit p stands for pit p of the mover's, bit 15 for a pass.
+    pub fn bits(self) -> u16 {
+        self.bits
+    }
+
+    /// The moves, the lowest pit first; none stands for the pass.
+    pub fn moves(self) -> impl Iterator<Item = Option<Pit>> {
+        let pits = (0..8).filter(move |pit| self.bits >> pit & 1 == 1).map(|pit| Some(Pit::new(pit)));
+        pits.chain((self.bits & PASS_BIT != 0).then_some(None))
+    }
+
+    /// Writes the moves with the letters of a side, joined by `|`: `A|C`, `b`, `pass`.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn write(self, side: Side, out: &mut impl fmt::Write) -> fmt::Result {
+        for (at, pit) in self.moves().enumerate() {
+            if at > 0 {
+                out.write_char('|')?;
+            }
+            out.write_str(&side.move_name(pit))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn best_moves_are_written_with_the_letters_of_their_side() {
+        let mut text = String::new();
+        let best = Best::default().with(Some(Pit::new(2))).with(Some(Pit::new(0)));
+        best.write(Side::South, &mut text).expect("memory");
+        assert_eq!(text, "A|C");
+        text.clear();
+        best.write(Side::North, &mut text).expect("memory");
+        assert_eq!(text, "a|c");
+        text.clear();
+        Best::default().with(None).write(Side::North, &mut text).expect("memory");
+        assert_eq!(text, "pass");
+    }
+}

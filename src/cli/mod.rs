@@ -44,7 +44,8 @@ Examples:
   tihbat solve tihbat                  solve the game, write data/tihbat.mtb
   tihbat best tihbat 1-2-1-1           every move of a position, best first
   tihbat line modiar                   perfect play from the first move to the last
-  tihbat layers awari --max-seeds 12   what the first layers of awari hold";
+  tihbat layers awari --max-seeds 12   what the first layers of awari hold
+  tihbat export modiar -o modiar.csv   every board, for other programs";
 
 #[derive(Subcommand)]
 enum Command {

@@ -100,3 +100,18 @@ fn long_distances_take_a_second_byte() {
     assert!(longest > 255, "the longest distance is {longest}");
     tihbat::verify::verify(&table, &|_| {}).expect("a right table");
 }
+
+#[test]
+fn swapped_columns_are_noticed() {
+    let good = table_bytes(&TIHBAT.clauses, 10);
+    let offset = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().expect("eight bytes")) as usize;
+    let (boards, margins, distances) = (offset(24), offset(56), offset(64));
+    let mut bad = good.clone();
+    bad[margins..margins + boards].copy_from_slice(&good[distances..distances + boards]);
+    bad[distances..distances + boards].copy_from_slice(&good[margins..margins + boards]);
+    assert!(matches!(Table::from_bytes(bad.clone()), Err(TableError::Block { .. })));
+    let mut forged = common::forge::Forged::of(bad);
+    forged.seal();
+    let table = Table::from_bytes(forged.bytes).expect("checksums are right");
+    assert!(tihbat::verify::verify(&table, &|_| {}).is_err());
+}

@@ -9,6 +9,9 @@
 //! The start of a game whose first move captures nothing is a node of its own. Should its board come again with nothing
 //! captured and South to move, that is the same position, counted once; but then the game is over there by
 //! repetition, so its moves with captures are never made and nothing more is reached through it.
+//!
+//! Any other repetition ends a game too, yet takes no position away: the part of a game between two visits of the same
+//! position can be left out, and what followed the second visit follows the first.
 
 use hashbrown::HashMap;
 

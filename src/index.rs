@@ -36,10 +36,12 @@ fn boards_below(seeds: usize, pits: usize) -> u64 {
 impl<S: Shape> Index<S> {
     /// The formula for boards of this shape.
     pub fn new(shape: S) -> Self {
-        let mut terms = Box::new([[0; 256]; 2 * MAX_ROW]);
-        for (pit, row) in terms.iter_mut().enumerate().take(shape.pits()) {
-            for (seeds, term) in row.iter_mut().enumerate().take(usize::from(u8::from(Seeds::MAX)) + 1) {
-                *term = boards_below(seeds, pit + 1);
+        let mut terms = Box::new([[0_u64; 256]; 2 * MAX_ROW]);
+        for pit in 0..shape.pits() {
+            for seeds in 1..=Seeds::MAX.count() {
+                // Boards whose last pit is empty, and those that have one seed less if it gives one away.
+                let empty = if pit == 0 { 1 } else { terms[pit - 1][seeds] };
+                terms[pit][seeds] = empty.saturating_add(terms[pit][seeds - 1]);
             }
         }
         Self { shape, terms }

@@ -208,9 +208,10 @@ impl<S: Shape> Moves<S> {
     /// What the mover gets more than the opponent if the game is over on this board, by the clause about a player
     /// without a legal move; meaningless on any other board.
     pub fn ending(&self, board: Board<S>) -> i8 {
-        let total = u8::from(board.total()) as i8;
+        let [own, total] = [board.own_seeds(), board.total()].map(|seeds| u8::from(seeds) as i8);
         match self.no_move {
-            NoMove::OwnRow => 2 * u8::from(board.own_seeds()) as i8 - total,
+            // The opponent's seeds first: twice the own ones may be more than a byte holds.
+            NoMove::OwnRow => own - (total - own),
             NoMove::OpponentTakes => -total,
             // A passing game ends on the empty board alone.
             NoMove::Pass | NoMove::Split => 0,

@@ -12,23 +12,25 @@
 //! This module looks at each board once and asks just that. It uses the rules of play and the table, never the solver.
 //! Why no wrong table passes, from the moves up:
 //!
-//! 1. *Lower layers first.* A capture leads to a lower layer, so take those to be right, and look at one layer.
-//! 2. *A positive margin is really got.* Let a board have margin t > 0 and distance d. Its mover plays the keeping move
-//!    that (b) names. If that is a capture, or the game is then over, he has t. Otherwise the opponent stands at -t
-//!    with distance d - 1, and by (a) every move of his is worth at most -t: a capture, which pays the mover t or more;
-//!    a move to a board where the mover has a larger margin than t; or a keeping move, which by (b) leads to margin t at a
-//!    distance of at most d - 2. Margins are bounded and distances are not negative, so by induction over falling
-//!    margins, and for equal ones over rising distances, t or more is got after finitely many plies, without repeating a board.
-//! 3. *A margin of 0 or less is really held.* By (a) there is always a keeping move, and no answer to it leaves the
-//!    mover below his margin. If he ever stands above 0 he has that by step 2; if the game converts he has at least his
-//!    margin by step 1; if it goes on for ever or repeats, that pays 0, which is no less.
-//! 4. *So both sides get at least what the table says.* What the mover gets is at most the best of his moves, each
-//!    worth what it captures minus what the opponent gets there, and that is at most the table's margin by (a). So
-//!    the margin is exact.
+//! 1. *Lower layers first.* A capture leads to a lower layer, where none of the boards seen so far can come again; take
+//!    those layers to be right, and look at one. What a player has is his margin on his own turn, and on the
+//!    opponent's turn the opponent's margin negated.
+//! 2. *A positive margin is really got.* Let a player have t > 0 at distance d. On his turn he plays the keeping move
+//!    that (b) names: it captures for t in all, or he has t at distance d - 1. On the opponent's turn, by (a), no move
+//!    leaves him less than t: it captures for t or more in all, or gives him more than t, or keeps t, and then by (b)
+//!    he has t at distance d - 1 or less. So with every ply in the layer t grows, or it stays and d falls: no board comes
+//!    again with the same player to move. As a byte bounds t, and d is not negative, a capture or the end of the game comes
+//!    after finitely many plies; both pay him t or more. (A board at distance 0 is at its end: any other has 1 or more.)
+//! 3. *A margin of 0 or less is really held.* Let a player have m <= 0. On his turn a keeping move exists by (a), and no
+//!    move of the opponent leaves him less. A capture or the end of the game pays him m or more; play without end, or a
+//!    board that comes again, pays 0, which is no less. If he ever has more than 0, he has it by step 2, where he
+//!    stays above 0, so that no board from before that can come again.
+//! 4. *So the margin is exact.* Steps 2 and 3 hold for both players, whoever's turn it is: the mover gets at least the
+//!    margin, the opponent at least its negation, and what the one gets the other does not.
 //! 5. *Given the margins, (b) has one solution.* Distance 0 is where the game is over with a margin. If two solutions
 //!    agree on which boards have a distance below k, then by (b) they agree on which have distance k: a positive board
-//!    has it if a keeping move leads to k - 1 and none to less, a negative one if all lead to less than k and one to
-//!    k - 1 (for k = 1 also by a capture).
+//!    has it if a keeping move counts k and none less, a negative one if one counts k and all others k or less, where
+//!    a capture counts 1 and any other move 1 more than the distance of the board it leads to.
 
 use std::ops::Range;
 

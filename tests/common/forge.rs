@@ -62,6 +62,19 @@ impl Forged {
         u16::from_le_bytes([self.bytes[at + 4], self.bytes[at + 5]])
     }
 
+    /// Makes the record of every layer name the longest distance that stands in it, so that the record gives nothing
+    /// away.
+    pub fn hide(&mut self) {
+        let pits = 2 * self.u32(16);
+        let mut first = 0;
+        for layer in 0..=self.max_seeds() {
+            let end = first + binomial(layer + pits - 1, pits - 1);
+            let longest = (first..end).map(|board| self.distance(board)).max().unwrap_or(0);
+            self.set_longest(layer, longest.into());
+            first = end;
+        }
+    }
+
     /// Makes every checksum right, for a table without high bytes.
     pub fn seal(&mut self) {
         assert_eq!(self.u64(72), 0, "a table without high bytes");

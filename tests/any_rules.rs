@@ -1,0 +1,43 @@
+//! Any clauses that fit together can be solved up to the limit of seeds, and what the solver makes is proved right.
+
+use proptest::prelude::*;
+use tihbat::board::Seeds;
+use tihbat::index::Index;
+use tihbat::rules::{Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, TIHBAT};
+use tihbat::table::Table;
+use tihbat::verify::verify;
+
+/// Boards of the largest table that a case may take.
+const MOST_BOARDS: u64 = 9_000;
+
+fn any_of<T: Copy + std::fmt::Debug + 'static>(values: &'static [T]) -> impl Strategy<Value = T> {
+    prop::sample::select(values)
+}
+
+fn clauses() -> impl Strategy<Value = Clauses> {
+    let numbers = (1_u8..=8, prop_oneof![1_u8..=4, 1_u8..=127], prop::collection::btree_set(1_u8..=127, 1..40));
+    let sowing = (any_of(First::ALL), any_of(OriginOnLaps::ALL), any_of(Place::ALL), any_of(Chain::ALL));
+    let ends = (any_of(Feeding::ALL), any_of(GrandSlam::ALL), any_of(NoMove::ALL));
+    let clauses = (numbers, sowing, ends).prop_map(|(numbers, sowing, ends)| {
+        let (pits, lift_min, counts) = numbers;
+        let (first, origin_on_laps, place, chain) = sowing;
+        let (feeding, grand_slam, no_move) = ends;
+        let base = TIHBAT.clauses;
+        let mut clauses =
+            Clauses { pits, lift_min, first, origin_on_laps, place, chain, feeding, grand_slam, no_move, ..base };
+        let counts: Vec<_> = counts.iter().map(u8::to_string).collect();
+        clauses.set("capture.counts", &counts.join(",")).expect("numbers of seeds");
+        clauses
+    });
+    clauses.prop_filter("clauses that fit together", |clauses| clauses.check().is_ok())
+}
+
+proptest! {
+    #[test]
+    fn any_game_is_solved_and_proved_right(clauses in clauses()) {
+        let index = Index::new(clauses.shape());
+        let seeds = Seeds::MAX.layers().take_while(|&seeds| index.boards(seeds) <= MOST_BOARDS).last();
+        let table = Table::solve(clauses, seeds.expect("the empty layer")).expect("a table");
+        prop_assert!(verify(&table, &|_| {}).is_ok(), "{:?}", clauses.entries());
+    }
+}

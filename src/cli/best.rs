@@ -4,12 +4,11 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::{Value as Json, json};
-use tihbat::analysis::{Analysis, RankedMove};
+use tihbat::analysis::RankedMove;
 use tihbat::position::Position;
 
-use super::args::GameArgs;
 use super::failure::Failure;
-use super::source::SourceArgs;
+use super::question::{Asked, Question};
 use super::{draw, output};
 
 /// List every legal move of a position, best first.
@@ -19,17 +18,7 @@ use super::{draw, output};
 #[command(after_help = "Examples:\n  tihbat best modiar\n  tihbat best tihbat 9-9-8-2-0-0-N --json")]
 pub(super) struct Best {
     #[command(flatten)]
-    game: GameArgs,
-
-    /// The position, or the pits alone [default: the start]
-    position: Option<String>,
-
-    #[command(flatten)]
-    source: SourceArgs,
-
-    /// Answer in JSON
-    #[arg(long)]
-    json: bool,
+    question: Question,
 }
 
 /// A ranked move as JSON.
@@ -56,25 +45,22 @@ pub(super) fn move_lines(position: &Position, moves: &[RankedMove]) -> String {
 
 impl Best {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let game = self.game.game()?;
-        let position = game.position(self.position.as_deref())?;
-        let table = self.source.table(&game, position.board.total())?;
-        let analysis = Analysis::new(game.rules, &table)?;
-        let moves = analysis.best(&position)?;
-        if self.json {
-            let listed: Vec<_> = moves.iter().map(|ranked| move_json(&position, ranked)).collect();
-            let mut json = json!({ "game": game.name, "position": position.to_string(), "moves": listed });
-            if analysis.is_quiet_start(&position) {
-                json["first_move"] = true.into();
-            }
-            return output::json(&json);
+        self.question.ask(|asked| self.answer(asked))
+    }
+
+    fn answer(&self, asked: &Asked<'_>) -> Result<(), Failure> {
+        let position = &asked.position;
+        let moves = asked.analysis.best(position)?;
+        if self.question.json {
+            let listed: Vec<_> = moves.iter().map(|ranked| move_json(position, ranked)).collect();
+            return output::json(&asked.json(json!({ "moves": listed })));
         }
         let mut out = output::out();
-        writeln!(out, "{}", draw::board(&position))?;
+        writeln!(out, "{}", draw::board(position))?;
         if moves.is_empty() {
-            writeln!(out, "The game is over: {}.", output::ending(analysis.value(&position)?.finals))?;
+            writeln!(out, "The game is over: {}.", output::ending(asked.analysis.value(position)?.finals))?;
         }
-        write!(out, "{}", move_lines(&position, &moves))?;
+        write!(out, "{}", move_lines(position, &moves))?;
         Ok(out.flush()?)
     }
 }

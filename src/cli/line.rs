@@ -4,11 +4,10 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use tihbat::analysis::{Analysis, End};
+use tihbat::analysis::End;
 
-use super::args::GameArgs;
 use super::failure::Failure;
-use super::source::SourceArgs;
+use super::question::{Asked, Question};
 use super::{draw, output};
 
 /// Show perfect play by both sides, move by move, to the end of the game or the first repetition.
@@ -16,17 +15,7 @@ use super::{draw, output};
 #[command(after_help = "Examples:\n  tihbat line\n  tihbat line modiar --json\n  tihbat line tihbat 3-1-2-2")]
 pub(super) struct Line {
     #[command(flatten)]
-    game: GameArgs,
-
-    /// The position, or the pits alone [default: the start]
-    position: Option<String>,
-
-    #[command(flatten)]
-    source: SourceArgs,
-
-    /// Answer in JSON
-    #[arg(long)]
-    json: bool,
+    question: Question,
 }
 
 /// Why a game is over, in words.
@@ -40,26 +29,21 @@ fn end_words(end: End) -> &'static str {
 
 impl Line {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let game = self.game.game()?;
-        let start = game.position(self.position.as_deref())?;
-        let table = self.source.table(&game, start.board.total())?;
-        let analysis = Analysis::new(game.rules, &table)?;
-        let line = analysis.line(&start)?;
+        self.question.ask(|asked| self.answer(asked))
+    }
+
+    fn answer(&self, asked: &Asked<'_>) -> Result<(), Failure> {
+        let start = asked.position;
+        let line = asked.analysis.line(&start)?;
         let befores = std::iter::once(start).chain(line.moves.iter().map(|ranked| ranked.after));
         let plies = befores.zip(&line.moves);
-        if self.json {
+        if self.question.json {
             let moves: Vec<_> = plies.map(|(before, ranked)| super::best::move_json(&before, ranked)).collect();
-            let mut json = json!({
-                "game": game.name,
-                "position": start.to_string(),
+            return output::json(&asked.json(json!({
                 "moves": moves,
                 "end": line.end.name(),
                 "final": output::totals(line.finals),
-            });
-            if analysis.is_quiet_start(&start) {
-                json["first_move"] = true.into();
-            }
-            return output::json(&json);
+            })));
         }
         let mut out = output::out();
         writeln!(out, "{}", draw::board(&start))?;

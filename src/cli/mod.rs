@@ -14,6 +14,7 @@ mod line;
 mod output;
 mod plan;
 mod progress;
+mod question;
 mod reach;
 mod solve;
 mod source;

@@ -84,3 +84,9 @@ pub(super) fn totals(totals: Totals) -> Json {
 pub(super) fn distance(value: Value) -> Json {
     value.distance.map_or(Json::Null, |distance| Json::from(distance.plies()))
 }
+
+/// Tells the user something that is not part of the answer.
+#[expect(clippy::print_stderr, reason = "talk goes to standard error")]
+pub(super) fn note(text: &str) {
+    eprintln!("note: {text}");
+}

@@ -113,7 +113,8 @@ impl Reach {
         if self.format == Format::Csv {
             writeln!(out.borrow_mut(), "position,margin,best,distance,south,north")?;
         }
-        walk(&game.rules, &|_| {}, |layer| {
+        let progress = Progress::counter("walking");
+        walk(&game.rules, &|boards| progress.add(boards), |layer| {
             layer.positions().try_for_each(|position| self.list_one(&analysis, &position, &mut *out.borrow_mut()))
         })?;
         Ok(out.into_inner().flush()?)

@@ -101,7 +101,7 @@ impl Solve {
         let from = self.from.as_deref().map(|path| self.smaller_table(game, path)).transpose()?;
         let (mut work, mut margins) = WorkFile::open(target, clauses, most, self.fresh)?;
         if let Some(done) = work.done() {
-            note(&format!("going on behind the layer of {done} seeds, which an earlier solve has finished"));
+            output::note(&format!("going on behind the layer of {done} seeds, which an earlier solve has finished"));
         } else if let Some(table) = &from {
             let copied = table.max_seeds().min(most);
             for _ in copied.layers() {
@@ -212,10 +212,4 @@ impl Solve {
         }
         output::json(&json)
     }
-}
-
-/// Tells the user something that is not part of the answer.
-#[expect(clippy::print_stderr, reason = "talk goes to standard error")]
-fn note(text: &str) {
-    eprintln!("note: {text}");
 }

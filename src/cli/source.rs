@@ -11,6 +11,7 @@ use tihbat::table::Table;
 
 use super::args::{DataArgs, Game, ThreadArgs};
 use super::failure::Failure;
+use super::output;
 use super::plan::Plan;
 use super::progress::Progress;
 
@@ -37,7 +38,14 @@ impl SourceArgs {
             return Ok(table);
         }
         let fits = |table: &Table| table.serves(&game.rules.clauses, seeds).is_ok();
-        let opened = self.default_files(game).into_iter().filter_map(|path| Table::open(&path).ok());
+        let open = |path: PathBuf| match Table::open(&path) {
+            Ok(table) => Some(table),
+            Err(error) => {
+                output::note(&format!("{} is passed over: {error}", path.display()));
+                None
+            }
+        };
+        let opened = self.default_files(game).into_iter().filter_map(open);
         if let Some(table) = opened.into_iter().find(fits) {
             return Ok(table);
         }

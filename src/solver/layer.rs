@@ -28,103 +28,18 @@ use rayon::prelude::*;
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
-use crate::shape::{Shape, Word};
-use crate::value::{Distance, Margin, Value};
+use crate::shape::Shape;
+use crate::value::Distance;
 
 use super::SolveError;
+use super::exits::Exits;
+use super::state::{ENDED, LABELLED, Layer, NO_EXIT, ONE_STAY, State};
 
 /// Boards that one worker passes over, or takes back moves from, at a time.
 const RUN: usize = 1 << 14;
 
 /// Boards in a round below which it is not worth waking other threads.
 const SMALL_ROUND: usize = 256;
-
-/// What is known of a board, in one word.
-///
-/// ```text
-///     bits 0..8    unlabelled: the best exit, or NO_EXIT;  labelled: the margin
-///     bits 8..12   moves that stay in the layer and are not yet known to lose
-///     bit  14      the game is over here, and the exit is what it pays
-///     bit  15      labelled
-///     bits 16..32  the distance, once labelled
-/// ```
-#[derive(Clone, Copy)]
-struct State(u32);
-
-/// Worse than every margin.
-const NO_EXIT: i8 = i8::MIN;
-const ONE_STAY: u32 = 1 << 8;
-const STAYS: u32 = 0xf << 8;
-const ENDED: u32 = 1 << 14;
-const LABELLED: u32 = 1 << 15;
-
-impl State {
-    fn open(exit: i8, stays: u32) -> Self {
-        Self(u32::from(exit as u8) | (stays * ONE_STAY))
-    }
-
-    fn ended(pays: i8) -> Self {
-        Self(u32::from(pays as u8) | ENDED)
-    }
-
-    fn labelled(self, margin: i8, distance: u16) -> Self {
-        Self((u32::from(distance) << 16) | LABELLED | (self.0 & (STAYS | ENDED)) | u32::from(margin as u8))
-    }
-
-    fn is(self, flag: u32) -> bool {
-        self.0 & flag != 0
-    }
-
-    fn number(self) -> i8 {
-        self.0 as u8 as i8
-    }
-
-    fn stays(self) -> u32 {
-        (self.0 & STAYS) / ONE_STAY
-    }
-
-    /// The value once all labelling is done.
-    fn margin(self) -> i8 {
-        if self.is(LABELLED) { self.number() } else { 0 }
-    }
-
-    fn distance(self) -> u16 {
-        (self.0 >> 16) as u16
-    }
-}
-
-/// The boards of one run that an exit alone may decide, by the size of that exit.
-struct Exits<W> {
-    /// Boards with an exit of size t are `boards[ends[t - 1]..ends[t]]`; the first are those of size 0, of which there
-    /// are none.
-    ends: Vec<u32>,
-    boards: Vec<W>,
-}
-
-impl<W: Word> Exits<W> {
-    /// Sorts what a forward pass found in a layer of `seeds` seeds.
-    fn sort(seeds: Seeds, found: &[(u8, W)]) -> Self {
-        let mut ends = vec![0; seeds.count() + 1];
-        for &(size, _) in found {
-            ends[usize::from(size)] += 1;
-        }
-        let mut from = 0;
-        for end in &mut ends {
-            from += std::mem::replace(end, from);
-        }
-        let mut boards = vec![W::ZERO; found.len()];
-        for &(size, board) in found {
-            let at = &mut ends[usize::from(size)];
-            boards[*at as usize] = board;
-            *at += 1;
-        }
-        Self { ends, boards }
-    }
-
-    fn of_size(&self, size: usize) -> &[W] {
-        &self.boards[self.ends[size - 1] as usize..self.ends[size] as usize]
-    }
-}
 
 /// The boards of one side labelled in one round.
 #[derive(Clone)]
@@ -163,51 +78,6 @@ pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
     /// By side and size of the exit.
     late: [Vec<Vec<S::Word>>; SIDES],
     progress: &'a (dyn Fn(u64) + Sync),
-}
-
-/// A solved layer: a margin and a distance for every board, in the order of the index.
-pub struct Layer {
-    seeds: Seeds,
-    max_distance: Distance,
-    states: Vec<AtomicU32>,
-}
-
-impl Layer {
-    /// The seeds of its boards.
-    pub fn seeds(&self) -> Seeds {
-        self.seeds
-    }
-
-    /// The number of its boards.
-    pub fn boards(&self) -> u64 {
-        self.states.len() as u64
-    }
-
-    /// The longest distance of its boards; 0 if none has any.
-    pub fn max_distance(&self) -> Distance {
-        self.max_distance
-    }
-
-    fn states(&self, ranks: std::ops::Range<usize>) -> impl ExactSizeIterator<Item = State> {
-        self.states[ranks].iter().map(|state| State(state.load(Relaxed)))
-    }
-
-    /// The margins of the boards with these ranks, as bytes of a table.
-    pub fn margins(&self, ranks: std::ops::Range<usize>) -> impl ExactSizeIterator<Item = i8> {
-        self.states(ranks).map(State::margin)
-    }
-
-    /// The distances in plies of the boards with these ranks, 0 where the margin is 0.
-    pub fn distances(&self, ranks: std::ops::Range<usize>) -> impl ExactSizeIterator<Item = u16> {
-        self.states(ranks).map(State::distance)
-    }
-
-    /// The value of the board with this rank.
-    pub fn value(&self, rank: u64) -> Value {
-        let state = State(self.states[rank as usize].load(Relaxed));
-        let margin = Margin::from_byte(state.margin()).expect("labels are margins");
-        Value::new(margin, Distance::new(state.distance()))
-    }
 }
 
 impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {

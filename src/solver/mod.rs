@@ -6,7 +6,9 @@
 //!
 //! It runs in whatever rayon pool it is called from, and tells how far it is by a callback.
 
+mod exits;
 mod layer;
+mod state;
 
 use crate::board::{Board, Seeds};
 use crate::index::Index;
@@ -15,7 +17,7 @@ use crate::rules::Clauses;
 use crate::shape::with_fixed;
 
 use layer::Labelling;
-pub use layer::Layer;
+pub use state::Layer;
 
 /// How much work a layer is: every board is passed over once and decided once.
 pub const STEPS_PER_BOARD: u64 = 2;

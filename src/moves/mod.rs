@@ -9,34 +9,21 @@
 //! leads to a given board, by subtracting every sowing that fits. For every two boards, one is found from the other as
 //! often as the other leads to it.
 
+mod sowing;
+
 use crate::board::{Board, Pit, Seeds};
-use crate::rules::{Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place};
+use crate::rules::{Chain, Clauses, Feeding, GrandSlam, NoMove, Place};
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
 
-/// What a lift of one pit adds to a board.
-#[derive(Clone, Copy)]
-struct Sowing<W> {
-    /// Seeds that fall into each pit.
-    sown: W,
-    /// The pit of the last seed.
-    last: u8,
-}
-
-/// How many seeds the origin can have held, for what it holds after the sowing: a run `fewest..=most`, empty if
-/// `fewest > most`.
-#[derive(Clone, Copy)]
-struct Lifts {
-    fewest: u8,
-    most: u8,
-}
+use sowing::{Lifts, LiftsByOrigin, Sowing, Sowings};
 
 /// A set of clauses, ready to play on boards of one shape.
 pub struct Moves<S: Shape = Any> {
     shape: S,
     /// By pit and seeds lifted.
-    sowings: Box<[[Sowing<S::Word>; 256]; MAX_ROW]>,
+    sowings: Box<Sowings<S::Word>>,
     /// By the seeds that the origin holds after the sowing.
-    lifts: Box<[Lifts; 256]>,
+    lifts: Box<LiftsByOrigin>,
     /// By the seeds of a pit: whether they can be captured.
     capturing: Box<[bool; 256]>,
     /// `0xff` in every pit where a capture can be made.
@@ -96,7 +83,7 @@ impl<S: Shape> Moves<S> {
             Place::Both => shape.own() | shape.opposite(),
         };
         let feeding = clauses.feeding == Feeding::IfAble;
-        let (sowings, lifts) = sowings(clauses, shape);
+        let (sowings, lifts) = sowing::tables(clauses, shape);
         Self {
             shape,
             sowings,
@@ -378,36 +365,4 @@ impl<S: Shape> Moves<S> {
         }
         (0..self.shape.row()).all(|pit| row.byte(pit) < self.lift_min)
     }
-}
-
-/// The tables of [`Moves`]: what every lift sows, and which lifts leave how much in their origin.
-#[expect(clippy::type_complexity, reason = "the two tables are made together, and named by the fields they go to")]
-fn sowings<S: Shape>(clauses: &Clauses, shape: S) -> (Box<[[Sowing<S::Word>; 256]; MAX_ROW]>, Box<[Lifts; 256]>) {
-    let one = S::Word::narrow(1);
-    let mut sowings = Box::new([[Sowing { sown: S::Word::ZERO, last: 0 }; 256]; MAX_ROW]);
-    let mut lifts = Box::new([Lifts { fewest: 1, most: 0 }; 256]);
-    for origin in 0..shape.row() {
-        let mut sown = S::Word::ZERO;
-        let mut last = match clauses.first {
-            First::Origin => (origin + shape.pits() - 1) % shape.pits(),
-            First::Next => origin,
-        };
-        for seeds in 1..=MAX_SEEDS {
-            last = (last + 1) % shape.pits();
-            let on_a_lap = clauses.first == First::Next || seeds > 1;
-            if last == origin && on_a_lap && clauses.origin_on_laps == OriginOnLaps::Skipped {
-                last = (last + 1) % shape.pits();
-            }
-            sown = sown.plus(one.up(last));
-            sowings[origin][usize::from(seeds)] = Sowing { sown, last: last as u8 };
-            if origin == 0 && seeds >= clauses.lift_min {
-                let lifts = &mut lifts[usize::from(sown.byte(origin))];
-                if lifts.most == 0 {
-                    lifts.fewest = seeds;
-                }
-                lifts.most = seeds;
-            }
-        }
-    }
-    (sowings, lifts)
 }

@@ -1,0 +1,176 @@
+//! The clauses that have a few values, each value with its word
+
+use std::fmt;
+
+use crate::shape::MAX_SEEDS;
+
+use super::RulesError;
+
+/// Declares a clause whose values are words.
+macro_rules! clause {
+    ($(#[$about:meta])* $name:ident { $($(#[$value_about:meta])* $value:ident = $word:literal,)+ }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$value_about])* $value,)+
+        }
+
+        impl $name {
+            /// Every value, in the order of the documentation.
+            pub const ALL: &'static [Self] = &[$(Self::$value),+];
+
+            /// The value in words.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$value => $word,)+
+                }
+            }
+
+            pub(super) fn parse(clause: &'static str, word: &str) -> Result<Self, RulesError> {
+                Self::ALL.iter().copied().find(|value| value.name() == word).ok_or_else(|| RulesError::Value {
+                    clause,
+                    found: word.to_owned(),
+                    expected: Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", "),
+                })
+            }
+        }
+    };
+}
+
+clause! {
+    /// `sowing.first`: where the first seed of a lift falls.
+    First {
+        /// Back into the pit just lifted (Tihbat, Modiar).
+        Origin = "origin",
+        /// Into the pit behind it (Awari).
+        Next = "next",
+    }
+}
+
+clause! {
+    /// `sowing.origin_on_laps`: what a lift longer than one lap does when it comes to its origin again.
+    OriginOnLaps {
+        /// A seed falls into the origin as into any pit.
+        Sown = "sown",
+        /// The origin is passed over.
+        Skipped = "skipped",
+    }
+}
+
+clause! {
+    /// `capture.where`: in whose row the last seed must fall to capture. A chain stays in that row.
+    Place {
+        /// The mover's row.
+        Own = "own",
+        /// The opponent's row.
+        Opponent = "opponent",
+        /// Any pit.
+        Both = "both",
+    }
+}
+
+clause! {
+    /// `capture.chain`: whether a capture goes on into the pits before the last one.
+    Chain {
+        /// The last pit alone is taken.
+        None = "none",
+        /// Backwards against the sowing direction, pit after pit, until one does not hold a capturing count.
+        Backwards = "backwards",
+    }
+}
+
+clause! {
+    /// `feeding`: whether an opponent whose row is empty must be given a seed.
+    Feeding {
+        /// No.
+        None = "none",
+        /// If any move leaves a seed in his row (after captures), only such moves are legal.
+        IfAble = "if_able",
+    }
+}
+
+clause! {
+    /// `grand_slam`: a capture of every seed of the opponent's row, which held or received some.
+    GrandSlam {
+        /// A move like any other.
+        Allowed = "allowed",
+        /// Illegal.
+        Forbidden = "forbidden",
+        /// Illegal, unless every move leaves the opponent's row empty: then all are legal, and captures count.
+        ForbiddenUnlessOnly = "forbidden_unless_only",
+        /// Legal, but takes nothing.
+        TakesNothing = "takes_nothing",
+        /// Illegal, unless every move is one: then all are legal and take nothing.
+        TakesNothingIfOnly = "takes_nothing_if_only",
+    }
+}
+
+clause! {
+    /// `no_move`: what happens when the player to move has no legal move.
+    NoMove {
+        /// He passes, which is a ply.
+        Pass = "pass",
+        /// The game is over, each side takes the seeds in its own row.
+        OwnRow = "own_row",
+        /// The game is over, the opponent takes all seeds left.
+        OpponentTakes = "opponent_takes",
+        /// The game is over, the seeds left are split evenly.
+        Split = "split",
+    }
+}
+
+clause! {
+    /// `repetition`: what happens when a board comes again with the same player to move.
+    Repetition {
+        /// The game is over, the seeds left are split evenly. The solver knows no other rule: with any other the
+        /// pay-off would depend on where the loop closes.
+        Split = "split",
+    }
+}
+
+/// `capture.counts`: the numbers of seeds in a pit that can be captured, each from 1 to 127.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Counts(u128);
+
+impl Counts {
+    /// The set of these numbers, each from 1 to 127.
+    pub(super) const fn of(counts: &[u8]) -> Self {
+        let mut set = 0;
+        let mut at = 0;
+        while at < counts.len() {
+            assert!(0 < counts[at] && counts[at] <= MAX_SEEDS);
+            set |= 1 << counts[at];
+            at += 1;
+        }
+        Self(set)
+    }
+
+    /// Whether a pit with this many seeds can be captured.
+    pub const fn holds(self, seeds: u8) -> bool {
+        seeds <= MAX_SEEDS && self.0 >> seeds & 1 == 1
+    }
+
+    pub(super) fn parse(text: &str) -> Result<Self, RulesError> {
+        let refuse = || RulesError::Value {
+            clause: "capture.counts",
+            found: text.to_owned(),
+            expected: "numbers of seeds from 1 to 127, like 2,4,6".to_owned(),
+        };
+        let mut set = 0;
+        for part in text.split(',') {
+            match part.trim().parse() {
+                Ok(count) if (1..=MAX_SEEDS).contains(&count) => set |= 1 << count,
+                _ => return Err(refuse()),
+            }
+        }
+        Ok(Self(set))
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts: Vec<_> =
+            (1..=MAX_SEEDS).filter(|&count| self.holds(count)).map(|count| count.to_string()).collect();
+        f.write_str(&counts.join(","))
+    }
+}

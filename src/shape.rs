@@ -17,6 +17,7 @@ pub const MAX_SEEDS: u8 = 127;
 /// A machine word that holds one seed count a byte, pit 0 in the lowest byte.
 pub trait Word:
     Copy
+    + Default
     + Eq
     + Ord
     + Hash
@@ -40,6 +41,12 @@ pub trait Word:
     fn widen(self) -> u128;
     /// Byte number `pit`.
     fn byte(self, pit: usize) -> u8;
+    /// The word with `seeds` in byte number `pit`, and nothing else.
+    fn at(pit: usize, seeds: u8) -> Self;
+    /// The word with `seeds` in every byte.
+    fn all(seeds: u8) -> Self;
+    /// The word shifted down by fewer bits than a byte has.
+    fn down_bits(self, bits: u32) -> Self;
     /// The word shifted up by whole bytes; zero once everything is shifted out.
     fn up(self, bytes: usize) -> Self;
     /// The word shifted down by whole bytes; zero once everything is shifted out.
@@ -52,10 +59,19 @@ pub trait Word:
     fn prefix_sums(self) -> Self;
     /// The number of the lowest byte that is not zero; meaningless for the empty word.
     fn lowest_filled(self) -> usize;
+    /// Bit j of the answer is the top bit of byte j.
+    fn tops(self) -> u32;
+}
+
+/// Bit j of the answer is the top bit of byte j.
+#[inline(always)]
+fn tops(word: u64) -> u32 {
+    // Byte j holds 0 or 1, and the factor moves it to bit 56 + j; nothing else falls there.
+    (((word & u64::TOPS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
 macro_rules! word {
-    ($word:ty) => {
+    ($word:ty, $tops:expr) => {
         impl Word for $word {
             const ONES: Self = <$word>::MAX / 0xff;
             const TOPS: Self = Self::ONES << 7;
@@ -74,7 +90,23 @@ macro_rules! word {
             #[inline(always)]
             fn byte(self, pit: usize) -> u8 {
                 debug_assert!(pit < size_of::<$word>());
-                (self >> (8 * pit as u32)) as u8
+                self.wrapping_shr(8 * pit as u32) as u8
+            }
+
+            #[inline(always)]
+            fn at(pit: usize, seeds: u8) -> Self {
+                debug_assert!(pit < size_of::<$word>());
+                <$word>::from(seeds).wrapping_shl(8 * pit as u32)
+            }
+
+            #[inline(always)]
+            fn all(seeds: u8) -> Self {
+                Self::ONES.wrapping_mul(<$word>::from(seeds))
+            }
+
+            #[inline(always)]
+            fn down_bits(self, bits: u32) -> Self {
+                self >> bits
             }
 
             #[inline(always)]
@@ -106,12 +138,17 @@ macro_rules! word {
             fn lowest_filled(self) -> usize {
                 self.trailing_zeros() as usize / 8
             }
+
+            #[inline(always)]
+            fn tops(self) -> u32 {
+                $tops(self)
+            }
         }
     };
 }
 
-word!(u64);
-word!(u128);
+word!(u64, tops);
+word!(u128, |word: u128| tops(word as u64) | tops((word >> 64) as u64) << 8);
 
 /// How many pits a side a board has, and the word that holds them.
 pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {

@@ -3,6 +3,7 @@
 mod common;
 
 use tihbat::analysis::Analysis;
+use tihbat::board::Seeds;
 use tihbat::position::Position;
 use tihbat::reach::{Counts, walk};
 use tihbat::rules::{BUILT_IN, Rules};
@@ -97,6 +98,23 @@ fn the_same_bytes_come_from_any_number_of_threads() {
         let alone = solve(1);
         for threads in [2, 3, 8] {
             assert_eq!(solve(threads), alone, "{name} with {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn layers_side_by_side_are_those_one_after_the_other() {
+    for counts in ["1,3", "2,4", "3", "5,1", "7,9"] {
+        let mut clauses = game("tihbat", "3", "4").clauses;
+        clauses.set("capture.counts", counts).expect("numbers of seeds");
+        let most = Seeds::new(22).expect("a layer");
+        let solve = |threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            pool.install(|| digests(&Table::solve(clauses, most).expect("a table")))
+        };
+        let alone = solve(1);
+        for threads in [2, 3, 6, 12] {
+            assert_eq!(solve(threads), alone, "captures of {counts} on {threads} threads");
         }
     }
 }

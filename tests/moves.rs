@@ -88,6 +88,30 @@ fn moves_and_endings_are_those_of_the_naive_reference() {
 }
 
 #[test]
+fn captures_alone_are_those_among_all_moves() {
+    for (pits, most) in SMALL {
+        for clauses in family(pits) {
+            let moves = Moves::new(&clauses, clauses.shape());
+            for board in (0..=most).flat_map(|seeds| boards(&clauses, seeds)) {
+                let plays = moves.list(board);
+                let (captures, others): (Vec<Play>, Vec<Play>) =
+                    plays.iter().partition(|play| play.captured.count() > 0);
+                let mut found = Vec::new();
+                let stays = moves.for_each_capture(board, |captured, after| found.push((captured, after)));
+                let expected: Vec<_> = captures.iter().map(|play| (play.captured, play.board)).collect();
+                assert_eq!(found, expected, "{board} of {:?}", clauses.entries());
+                assert_eq!(
+                    stays,
+                    (!plays.is_empty()).then_some(others.len() as u32),
+                    "{board} of {:?}",
+                    clauses.entries()
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn a_move_taken_back_is_found_as_often_as_it_can_be_made() {
     for (pits, most) in SMALL {
         for clauses in family(pits) {

@@ -8,7 +8,7 @@ use tihbat::board::Seeds;
 use tihbat::index::Index;
 use tihbat::rules::Clauses;
 use tihbat::shape::Shape;
-use tihbat::solver::STEPS_PER_BOARD;
+use tihbat::solver::{SIDE_BY_SIDE, STEPS_PER_BOARD};
 
 use super::failure::Failure;
 use super::output::{bytes, count};
@@ -25,6 +25,8 @@ pub(super) struct Plan {
     word: u64,
     row: u64,
     threads: u64,
+    /// Layers that may be solved side by side.
+    layers: u64,
 }
 
 impl Plan {
@@ -39,6 +41,7 @@ impl Plan {
             word: if row <= 4 { 8 } else { 16 },
             row,
             threads: threads as u64,
+            layers: threads.min(clauses.counts.fewest()) as u64,
         }
     }
 
@@ -48,10 +51,11 @@ impl Plan {
     }
 
     /// Bytes of memory at most, for a table that is kept in memory or written to a file: the margins, and for the
-    /// largest layer a word of state and at most two boards a board.
+    /// largest layer, or as many smaller ones as are solved side by side, four bytes and at most two boards a board.
     pub(super) fn memory(&self, keep: bool) -> u64 {
         let table = self.boards.saturating_mul(if keep { 3 } else { 1 });
-        let layer = self.largest.saturating_mul(4 + 2 * self.word);
+        let solving = self.largest.max(self.largest.min(SIDE_BY_SIDE) * self.layers);
+        let layer = solving.saturating_mul(4 + 2 * self.word);
         BASE_MEMORY.saturating_add(table).saturating_add(layer)
     }
 

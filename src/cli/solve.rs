@@ -112,7 +112,8 @@ impl Solve {
         let mut solver = match work.done() {
             Some(done) => Solver::resume(clauses, margins, done),
             None => Solver::new(clauses),
-        };
+        }
+        .up_to(most);
         let progress = Progress::new("solving", plan.steps());
         progress.add(solver.margins().len() as u64 * tihbat::solver::STEPS_PER_BOARD);
         self.threads.run(|| -> Result<(), Failure> {

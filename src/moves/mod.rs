@@ -9,13 +9,14 @@
 //! leads to a given board, by subtracting every sowing that fits. For every two boards, one is found from the other as
 //! often as the other leads to it.
 
+mod back;
 mod sowing;
 
 use crate::board::{Board, Pit, Seeds};
-use crate::rules::{Chain, Clauses, Feeding, GrandSlam, NoMove, Place};
+use crate::rules::{Chain, Clauses, Feeding, GrandSlam, NoMove, OriginOnLaps, Place};
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
 
-use sowing::{Lifts, LiftsByOrigin, Sowing, Sowings};
+use sowing::{LiftsByOrigin, Sowing, Sowings};
 
 /// A set of clauses, ready to play on boards of one shape.
 pub struct Moves<S: Shape = Any> {
@@ -29,6 +30,9 @@ pub struct Moves<S: Shape = Any> {
     /// `0xff` in every pit where a capture can be made.
     place: S::Word,
     lift_min: u8,
+    /// The same in every byte.
+    lift_min_everywhere: S::Word,
+    skips_origin: bool,
     chain: bool,
     grand_slam: GrandSlam,
     feeding: bool,
@@ -36,6 +40,9 @@ pub struct Moves<S: Shape = Any> {
     no_move: NoMove,
     /// Whether an empty row of the opponent makes a difference to what is legal.
     empty_row_matters: bool,
+    /// The pits that make a difference if they are all empty: the opponent's row if that matters, or the whole board,
+    /// which is never empty where a move is taken back.
+    matters: S::Word,
 }
 
 /// One legal move.
@@ -83,7 +90,9 @@ impl<S: Shape> Moves<S> {
             Place::Both => shape.own() | shape.opposite(),
         };
         let feeding = clauses.feeding == Feeding::IfAble;
-        let (sowings, lifts) = sowing::tables(clauses, shape);
+        let empty_row_matters = feeding || clauses.grand_slam != GrandSlam::Allowed;
+        let sowings = sowing::sowings(clauses, shape);
+        let lifts = sowing::lifts(clauses, shape, &sowings);
         Self {
             shape,
             sowings,
@@ -91,12 +100,15 @@ impl<S: Shape> Moves<S> {
             capturing,
             place,
             lift_min: clauses.lift_min,
+            lift_min_everywhere: S::Word::all(clauses.lift_min),
+            skips_origin: clauses.origin_on_laps == OriginOnLaps::Skipped,
             chain: clauses.chain == Chain::Backwards,
             grand_slam: clauses.grand_slam,
             feeding,
             passing: clauses.no_move == NoMove::Pass,
             no_move: clauses.no_move,
-            empty_row_matters: feeding || clauses.grand_slam != GrandSlam::Allowed,
+            empty_row_matters,
+            matters: if empty_row_matters { shape.opposite() } else { shape.own() | shape.opposite() },
         }
     }
 
@@ -157,6 +169,72 @@ impl<S: Shape> Moves<S> {
         any
     }
 
+    /// Calls `visit` with the captured seeds and the board afterwards, as the opponent sees it, for every legal move
+    /// that captures, and answers the number of the others, a pass among them; none if the game is over.
+    ///
+    /// The same moves as [`Moves::for_each`] has, for those who need the others counted only: what each pit does is
+    /// worked out for all pits first, so that no branch depends on one of them.
+    #[inline(always)]
+    pub fn for_each_capture(&self, board: Board<S>, mut visit: impl FnMut(Seeds, Board<S>)) -> Option<u32> {
+        let word = board.word();
+        if self.empty_row_matters && word & self.shape.opposite() == S::Word::ZERO {
+            return self.captures_by_clauses(board, visit);
+        }
+        let mut after = [S::Word::ZERO; MAX_ROW];
+        let mut last = [0; MAX_ROW];
+        let mut captures = 0;
+        for pit in 0..self.shape.row() {
+            let seeds = word.byte(pit);
+            let sowing = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
+            after[pit & (MAX_ROW - 1)] = self.lift(word, pit, seeds).plus(sowing.sown);
+            last[pit & (MAX_ROW - 1)] = sowing.last;
+            captures |= u32::from(self.captures(after[pit & (MAX_ROW - 1)], sowing.last)) << pit;
+        }
+        let liftable = (word | S::Word::TOPS).minus(self.lift_min_everywhere).tops() & ((1 << self.shape.row()) - 1);
+        let mut stays = (liftable & !captures).count_ones();
+        let mut any = false;
+        captures &= liftable;
+        while captures != 0 {
+            let pit = captures.trailing_zeros() as usize & (MAX_ROW - 1);
+            captures &= captures - 1;
+            let (rest, captured) = self.capture(after[pit], last[pit]);
+            if self.grand_slam != GrandSlam::Allowed && self.is_slam(after[pit], rest) {
+                // One that is illegal unless there is no other move is heard of below.
+                stays += u32::from(self.grand_slam == GrandSlam::TakesNothing);
+                continue;
+            }
+            any = true;
+            visit(Seeds::from_byte(captured), Board::from_word(rest, self.shape).turned());
+        }
+        if any || stays > 0 { Some(stays) } else { self.captures_by_clauses(board, visit) }
+    }
+
+    /// The same where the clauses about an empty row have a say.
+    #[inline(always)]
+    fn captures_by_clauses(&self, board: Board<S>, mut visit: impl FnMut(Seeds, Board<S>)) -> Option<u32> {
+        let (stays, captures) = self.rare_captures(board);
+        for (captured, after) in captures.into_iter().take_while(|&(captured, _)| captured != Seeds::NONE) {
+            visit(captured, after);
+        }
+        stays
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn rare_captures(&self, board: Board<S>) -> (Option<u32>, [(Seeds, Board<S>); MAX_ROW]) {
+        let mut captures = [(Seeds::NONE, board); MAX_ROW];
+        let (mut stays, mut at) = (0, 0);
+        let open = self.for_each(board, |_, captured, after| {
+            if captured == Seeds::NONE {
+                stays += 1;
+            } else {
+                captures[at] = (captured, after);
+                at += 1;
+            }
+        });
+        (open.then_some(stays), captures)
+    }
+
     /// All legal moves in the order of the pits, or the pass; empty if the game is over.
     pub fn list(&self, board: Board<S>) -> Vec<Play<S>> {
         let mut plays = Vec::with_capacity(self.shape.row());
@@ -205,49 +283,10 @@ impl<S: Shape> Moves<S> {
         }
     }
 
-    /// Calls `visit` for every board from which a move that captures nothing, or a pass, leads to `board`: once for
-    /// each such move. Boards are seen by their own mover.
-    #[inline(always)]
-    pub fn for_each_stay_before(&self, board: Board<S>, mut visit: impl FnMut(Board<S>)) {
-        let turned = board.turned();
-        let after = turned.word();
-        if self.passing && self.must_pass(turned) {
-            visit(turned);
-        }
-        let full = after | S::Word::TOPS;
-        for pit in 0..self.shape.row() {
-            let Lifts { fewest, most } = self.lifts[usize::from(after.byte(pit))];
-            for seeds in fewest..=most {
-                let Sowing { sown, last } = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
-                // A top bit is lost exactly where a pit holds fewer seeds than were sown into it.
-                if full.minus(sown) & S::Word::TOPS != S::Word::TOPS {
-                    break;
-                }
-                let before = self.unlift(after.minus(sown), pit, seeds);
-                let captures = self.captures(after, last);
-                if captures && !self.slams_take_nothing() {
-                    continue;
-                }
-                let rare = captures || (self.empty_row_matters && before & self.shape.opposite() == S::Word::ZERO);
-                let before = Board::from_word(before, self.shape);
-                if rare && !self.stays(before, pit) {
-                    continue;
-                }
-                visit(before);
-            }
-        }
-    }
-
     /// The board without the seeds of a pit.
     #[inline(always)]
     fn lift(&self, word: S::Word, pit: usize, seeds: u8) -> S::Word {
-        word.minus(S::Word::narrow(u128::from(seeds)).up(pit))
-    }
-
-    /// The board with `seeds` in a pit that was empty.
-    #[inline(always)]
-    fn unlift(&self, word: S::Word, pit: usize, seeds: u8) -> S::Word {
-        word.plus(S::Word::narrow(u128::from(seeds)).up(pit))
+        word.minus(S::Word::at(pit, seeds))
     }
 
     /// Whether a sowing that ends in pit `last` captures.
@@ -256,23 +295,21 @@ impl<S: Shape> Moves<S> {
         self.capturing[usize::from((after & self.place).byte(usize::from(last)))]
     }
 
-    /// What is left after a capture from pit `last` backwards, and how many seeds were taken.
+    /// What is left after a capture from pit `last` backwards, and how many seeds were taken; that pit captures.
     #[inline(always)]
     fn capture(&self, after: S::Word, last: u8) -> (S::Word, u8) {
         let mut pit = usize::from(last);
         let mut rest = after;
         let mut captured = 0;
         loop {
-            let seeds = (rest & self.place).byte(pit);
-            if !self.capturing[usize::from(seeds)] {
-                return (rest, captured);
-            }
+            let seeds = after.byte(pit);
             rest = self.lift(rest, pit, seeds);
             captured += seeds;
-            if !self.chain {
+            pit = if pit == 0 { self.shape.pits() - 1 } else { pit - 1 };
+            // A chain that has come round finds its first pit empty.
+            if !self.chain || !self.captures(rest, pit as u8) {
                 return (rest, captured);
             }
-            pit = if pit == 0 { self.shape.pits() - 1 } else { pit - 1 };
         }
     }
 
@@ -280,11 +317,6 @@ impl<S: Shape> Moves<S> {
     #[inline(always)]
     fn is_slam(&self, sown: S::Word, rest: S::Word) -> bool {
         rest & self.shape.opposite() == S::Word::ZERO && sown & self.shape.opposite() != S::Word::ZERO
-    }
-
-    #[inline(always)]
-    fn slams_take_nothing(&self) -> bool {
-        matches!(self.grand_slam, GrandSlam::TakesNothing | GrandSlam::TakesNothingIfOnly)
     }
 
     /// What lifting a pit does; none if it holds too few seeds.
@@ -295,7 +327,7 @@ impl<S: Shape> Moves<S> {
         }
         let Sowing { sown, last } = self.sowings[pit][usize::from(seeds)];
         let sown = self.lift(word, pit, seeds).plus(sown);
-        let (rest, captured) = self.capture(sown, last);
+        let (rest, captured) = if self.captures(sown, last) { self.capture(sown, last) } else { (sown, 0) };
         Some(Candidate { sown, rest, captured, slam: self.is_slam(sown, rest) })
     }
 
@@ -334,35 +366,5 @@ impl<S: Shape> Moves<S> {
             }
         }
         Legal { pits, quiet }
-    }
-
-    /// Whether lifting this pit is legal and captures nothing.
-    #[cold]
-    #[inline(never)]
-    fn stays(&self, board: Board<S>, pit: usize) -> bool {
-        let legal = self.legal(board);
-        let quiet =
-            || legal.quiet >> pit & 1 == 1 || self.candidate(board.word(), pit).is_some_and(|c| c.captured == 0);
-        legal.pits >> pit & 1 == 1 && quiet()
-    }
-
-    /// Whether the mover has seeds on the board to play for, but no legal move.
-    #[inline(always)]
-    fn must_pass(&self, board: Board<S>) -> bool {
-        let none = self.none_liftable(board);
-        if none || self.grand_slam == GrandSlam::Allowed {
-            return none && board.word() != S::Word::ZERO;
-        }
-        self.legal(board).pits == 0
-    }
-
-    /// Whether no own pit holds enough seeds to be lifted.
-    #[inline(always)]
-    fn none_liftable(&self, board: Board<S>) -> bool {
-        let row = board.word() & self.shape.own();
-        if self.lift_min == 1 {
-            return row == S::Word::ZERO;
-        }
-        (0..self.shape.row()).all(|pit| row.byte(pit) < self.lift_min)
     }
 }

@@ -16,11 +16,18 @@ pub(super) struct Sowing<W> {
     pub(super) last: u8,
 }
 
-/// How many seeds the origin can have held, for what it holds after the sowing: a run `fewest..=most`, empty if
-/// `fewest > most`.
+/// The lifts that leave a given number of seeds in their origin.
+///
+/// They follow on each other, each sowing one pit further. The first round of them is the *window*: the lift of
+/// `base + i` seeds ends i pits behind the origin, for i below the number of pits. It adds `laps` to every pit, and one
+/// more to the i pits behind the origin. Where the origin is passed over, lifts of more rounds leave as much there.
 #[derive(Clone, Copy)]
 pub(super) struct Lifts {
-    pub(super) fewest: u8,
+    pub(super) laps: u8,
+    /// Bit i is set if `base + i` seeds may be lifted and leave this much.
+    pub(super) window: u16,
+    pub(super) base: u8,
+    /// The most seeds that leave this much; 0 if no lift does.
     pub(super) most: u8,
 }
 
@@ -30,11 +37,10 @@ pub(super) type Sowings<W> = [[Sowing<W>; 256]; MAX_ROW];
 /// Which lifts leave how much in their origin, by the seeds that it then holds.
 pub(super) type LiftsByOrigin = [Lifts; 256];
 
-/// Both tables, for one set of clauses.
-pub(super) fn tables<S: Shape>(clauses: &Clauses, shape: S) -> (Box<Sowings<S::Word>>, Box<LiftsByOrigin>) {
+/// What every lift sows.
+pub(super) fn sowings<S: Shape>(clauses: &Clauses, shape: S) -> Box<Sowings<S::Word>> {
     let one = S::Word::narrow(1);
     let mut sowings = Box::new([[Sowing { sown: S::Word::ZERO, last: 0 }; 256]; MAX_ROW]);
-    let mut lifts = Box::new([Lifts { fewest: 1, most: 0 }; 256]);
     for origin in 0..shape.row() {
         let mut sown = S::Word::ZERO;
         let mut last = match clauses.first {
@@ -49,14 +55,26 @@ pub(super) fn tables<S: Shape>(clauses: &Clauses, shape: S) -> (Box<Sowings<S::W
             }
             sown = sown.plus(one.up(last));
             sowings[origin][usize::from(seeds)] = Sowing { sown, last: last as u8 };
-            if origin == 0 && seeds >= clauses.lift_min {
-                let lifts = &mut lifts[usize::from(sown.byte(origin))];
-                if lifts.most == 0 {
-                    lifts.fewest = seeds;
-                }
-                lifts.most = seeds;
-            }
         }
     }
-    (sowings, lifts)
+    sowings
+}
+
+/// The lifts by what they leave in their origin, which is the same for every origin.
+pub(super) fn lifts<S: Shape>(clauses: &Clauses, shape: S, sowings: &Sowings<S::Word>) -> Box<LiftsByOrigin> {
+    let mut lifts = Box::new([Lifts { laps: 0, window: 0, base: 0, most: 0 }; 256]);
+    for seeds in 1..=MAX_SEEDS {
+        let Sowing { sown, last } = sowings[0][usize::from(seeds)];
+        let lifts = &mut lifts[usize::from(sown.byte(0))];
+        if lifts.most == 0 {
+            lifts.base = seeds - last;
+            lifts.laps = sown.byte(1) - u8::from(last > 0);
+        }
+        lifts.most = seeds;
+        let step = usize::from(seeds - lifts.base);
+        if step < shape.pits() && seeds >= clauses.lift_min {
+            lifts.window |= 1 << step;
+        }
+    }
+    lifts
 }

@@ -150,6 +150,11 @@ impl Counts {
         seeds <= MAX_SEEDS && self.0 >> seeds & 1 == 1
     }
 
+    /// The smallest of these numbers: no capture takes fewer seeds.
+    pub const fn fewest(self) -> usize {
+        self.0.trailing_zeros() as usize
+    }
+
     pub(super) fn parse(text: &str) -> Result<Self, RulesError> {
         let refuse = || RulesError::Value {
             clause: "capture.counts",

@@ -14,25 +14,28 @@
 //! each labelled board to the boards before it, so each board is labelled once and each move looked at once. What no
 //! t reaches is margin 0: there play can go on for ever.
 //!
-//! What a board knows is one word, so that looking at it is one access to memory. Labels depend on the rounds alone,
-//! never on the order within a round; the result is the same for every number of threads.
+//! What a board knows is one small word, so that looking at it is one access to memory, and nothing that is found there
+//! decides a branch: whether a board is labelled, put on a pile, or given a distance is arithmetic. Labels depend on the
+//! rounds alone, never on the order within a round; the result is the same for every number of threads.
 //!
 //! In the middle of a game some positions may be *pinned*: seen before, hence ends worth 0. A position is a board and
 //! a side, so a layer with pins is solved for both sides at once (`SIDES` = 2: a move leads from a board of one side
 //! to a board of the other); without pins both sides are alike and one is enough.
 
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::hint::select_unpredictable;
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
-use crate::shape::Shape;
+use crate::shape::{Shape, Word};
 use crate::value::Distance;
 
 use super::SolveError;
 use super::exits::Exits;
+use super::pile::Pile;
 use super::state::{ENDED, LABELLED, Layer, NO_EXIT, ONE_STAY, State};
 
 /// Boards that one worker passes over, or takes back moves from, at a time.
@@ -41,11 +44,13 @@ const RUN: usize = 1 << 14;
 /// Boards in a round below which it is not worth waking other threads.
 const SMALL_ROUND: usize = 256;
 
+/// Boards whose moves are taken back before the boards found are looked at.
+const LISTED: usize = 64;
+
 /// The boards of one side labelled in one round.
-#[derive(Clone)]
 struct Round<W> {
-    won: Vec<W>,
-    lost: Vec<W>,
+    won: Pile<W>,
+    lost: Pile<W>,
     /// Boards without a move left but their exit, which is better for them than what is being labelled: with its size.
     late: Vec<(u8, W)>,
 }
@@ -53,16 +58,21 @@ struct Round<W> {
 /// A round of each side.
 type Rounds<W, const SIDES: usize> = [Round<W>; SIDES];
 
-impl<W> Round<W> {
-    const EMPTY: Self = Self { won: Vec::new(), lost: Vec::new(), late: Vec::new() };
+impl<W: Word> Round<W> {
+    const EMPTY: Self = Self { won: Pile::EMPTY, lost: Pile::EMPTY, late: Vec::new() };
 
     fn boards(&self) -> usize {
-        self.won.len() + self.lost.len()
+        self.won.boards().len() + self.lost.boards().len()
+    }
+
+    fn clear(&mut self) {
+        self.won.clear();
+        self.lost.clear();
     }
 
     fn append(&mut self, mut other: Self) {
-        self.won.append(&mut other.won);
-        self.lost.append(&mut other.lost);
+        self.won.append(&other.won);
+        self.lost.append(&other.lost);
         self.late.append(&mut other.late);
     }
 }
@@ -73,10 +83,14 @@ pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
     index: &'a Index<S>,
     seeds: Seeds,
     /// By side and rank.
-    states: [Vec<AtomicU32>; SIDES],
+    states: [Vec<AtomicU16>; SIDES],
+    /// By side and rank, and one more that is written to where a board gets no label.
+    distances: [Vec<AtomicU16>; SIDES],
     exits: Vec<Exits<S::Word>>,
     /// By side and size of the exit.
     late: [Vec<Vec<S::Word>>; SIDES],
+    /// Whether one thread alone labels.
+    alone: bool,
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -87,43 +101,50 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         index: &'a Index<S>,
         lower: &[i8],
         seeds: Seeds,
+        alone: bool,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
         let boards = index.layer_boards(seeds) as usize;
-        let mut states: Vec<AtomicU32> = Vec::new();
-        states.resize_with(boards, AtomicU32::default);
+        let mut states = zeros(boards);
         let exits = states
             .par_chunks_mut(RUN)
             .enumerate()
-            .map(|(run, states)| {
-                let first = index.ranked(seeds, (run * RUN) as u64).expect("a run begins inside its layer");
-                let exits = pass_over(moves, index, lower, first, states);
-                progress(states.len() as u64);
-                Exits::sort(seeds, &exits)
-            })
+            .map_init(
+                || Pile::EMPTY,
+                |found, (run, states)| {
+                    let first = index.ranked(seeds, (run * RUN) as u64).expect("a run begins inside its layer");
+                    found.clear();
+                    pass_over(moves, index, lower, first, states, found);
+                    progress(states.len() as u64);
+                    Exits::sort(seeds, found.boards())
+                },
+            )
             .collect();
         let mut sides = vec![states];
         while sides.len() < SIDES {
-            let copy = sides[0].iter().map(|state| AtomicU32::new(state.load(Relaxed))).collect();
+            let copy = sides[0].iter().map(|state| AtomicU16::new(state.load(Relaxed))).collect();
             sides.push(copy);
         }
         let states = sides.try_into().expect("one vector a side");
+        let distances = std::array::from_fn(|_| zeros(boards + 1));
         let late = std::array::from_fn(|_| vec![Vec::new(); seeds.count() + 1]);
-        Self { moves, index, seeds, states, exits, late, progress }
+        Self { moves, index, seeds, states, distances, exits, late, alone, progress }
     }
 
     /// Makes a position an end worth 0.
     pub(super) fn pin(&mut self, board: Board<S>, side: usize) {
         let state = self.states[side][self.index.rank(board) as usize].get_mut();
-        *state = State(*state).labelled(0, 0).0;
+        *state = State(*state).labelled(0).0;
     }
 
     /// Labels every board; the answer has one layer a side.
     pub(super) fn label(mut self) -> Result<[Layer; SIDES], SolveError> {
         let mut undecided = (SIDES * self.states[0].len()) as u64;
         let mut longest = 0;
+        let [mut round, mut next] = [const { [Round::EMPTY; SIDES] }; 2];
         for size in (1..=self.seeds.count()).rev() {
-            let [mut round, mut next] = self.decided_by_exits(size);
+            round.iter_mut().chain(&mut next).for_each(Round::clear);
+            self.decided_by_exits(size, &mut round, &mut next);
             let mut distance: u16 = 0;
             loop {
                 let labelled = round.iter().map(Round::boards).sum::<usize>();
@@ -131,10 +152,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                     undecided -= labelled as u64;
                     longest = longest.max(distance);
                     (self.progress)(labelled as u64 / SIDES as u64);
-                    let found = self.before(&round, size, distance.checked_add(1).ok_or(SolveError::Distance)?);
-                    for (next, found) in next.iter_mut().zip(found) {
-                        next.append(found);
-                    }
+                    self.before(&round, size, distance.checked_add(1).ok_or(SolveError::Distance)?, &mut next);
                 }
                 for (late, next) in self.late.iter_mut().zip(&mut next) {
                     for (size, board) in next.late.drain(..) {
@@ -144,20 +162,28 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                 if next.iter().all(|next| next.boards() == 0) {
                     break;
                 }
-                round = std::mem::replace(&mut next, [Round::EMPTY; SIDES]);
+                std::mem::swap(&mut round, &mut next);
+                next.iter_mut().for_each(Round::clear);
                 distance += 1;
             }
         }
         (self.progress)(undecided / SIDES as u64);
         let (seeds, max_distance) = (self.seeds, Distance::new(longest));
-        Ok(self.states.map(|states| Layer { seeds, max_distance, states }))
+        let mut distances = self.distances.into_iter();
+        Ok(self.states.map(|states| {
+            let distances = distances.next().expect("as many sides");
+            Layer { seeds, max_distance, states, distances }
+        }))
     }
 
     /// Labels the boards whose exit of this size decides them: those where the game is over (distance 0), and those
     /// that capture (distance 1).
-    fn decided_by_exits(&mut self, size: usize) -> [Rounds<S::Word, SIDES>; 2] {
-        let mut over = [Round::EMPTY; SIDES];
-        let mut capture = [Round::EMPTY; SIDES];
+    fn decided_by_exits(
+        &mut self,
+        size: usize,
+        over: &mut Rounds<S::Word, SIDES>,
+        capture: &mut Rounds<S::Word, SIDES>,
+    ) {
         for side in 0..SIDES {
             let late = std::mem::take(&mut self.late[side][size]);
             let boards = self.exits.iter().flat_map(|exits| exits.of_size(size)).chain(&late);
@@ -165,50 +191,50 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                 let rank = self.index.rank(Board::from_word(word, self.moves.shape())) as usize;
                 let state = self.states[side][rank].get_mut();
                 let known = State(*state);
-                if known.is(LABELLED) {
+                let fresh = !known.is(LABELLED);
+                let margin = known.number();
+                let distance = u16::from(!known.is(ENDED));
+                *state = select_unpredictable(fresh, known.labelled(margin).0, known.0);
+                let spare = self.states[side].len();
+                *self.distances[side][select_unpredictable(fresh, rank, spare)].get_mut() = distance;
+                if margin > 0 && distance == 1 {
+                    capture[side].won.put(word, fresh);
                     continue;
                 }
-                let margin = known.number();
-                let (round, distance) = if known.is(ENDED) { (&mut over, 0) } else { (&mut capture, 1) };
-                *state = known.labelled(margin, distance).0;
-                let round = &mut round[side];
-                if margin > 0 { &mut round.won } else { &mut round.lost }.push(word);
+                let round = if distance == 0 { &mut over[side] } else { &mut capture[side] };
+                if margin > 0 { &mut round.won } else { &mut round.lost }.put(word, fresh);
             }
         }
-        [over, capture]
     }
 
-    /// Labels the boards before those of a round with `distance`, which is one more than the round's.
-    fn before(&self, round: &Rounds<S::Word, SIDES>, size: usize, distance: u16) -> Rounds<S::Word, SIDES> {
+    /// Labels the boards before those of a round with `distance`, which is one more than the round's, and adds them to
+    /// the next round.
+    fn before(&self, round: &Rounds<S::Word, SIDES>, size: usize, distance: u16, next: &mut Rounds<S::Word, SIDES>) {
         let boards: usize = round.iter().map(Round::boards).sum();
-        if boards < SMALL_ROUND || rayon::current_num_threads() == 1 {
-            let mut found = [Round::EMPTY; SIDES];
-            for (side, round) in round.iter().enumerate() {
-                let found = &mut found[SIDES - 1 - side];
-                self.before_won::<true>(&round.won, SIDES - 1 - side, size, distance, found);
-                self.before_lost::<true>(&round.lost, SIDES - 1 - side, size, distance, found);
-            }
-            return found;
-        }
+        let alone = self.alone || boards < SMALL_ROUND;
         let run = (boards / (8 * rayon::current_num_threads())).clamp(64, RUN);
-        let mut found = [Round::EMPTY; SIDES];
         for (side, round) in round.iter().enumerate() {
             let side = SIDES - 1 - side;
-            let won = round.won.par_chunks(run).map(|boards| {
+            let next = &mut next[side];
+            if alone {
+                self.before_won::<true>(round.won.boards(), side, size, distance, next);
+                self.before_lost::<true>(round.lost.boards(), side, size, distance, next);
+                continue;
+            }
+            let won = round.won.boards().par_chunks(run).map(|boards| {
                 let mut found = Round::EMPTY;
                 self.before_won::<false>(boards, side, size, distance, &mut found);
                 found
             });
-            let lost = round.lost.par_chunks(run).map(|boards| {
+            let lost = round.lost.boards().par_chunks(run).map(|boards| {
                 let mut found = Round::EMPTY;
                 self.before_lost::<false>(boards, side, size, distance, &mut found);
                 found
             });
             for more in won.chain(lost).collect::<Vec<_>>() {
-                found[side].append(more);
+                next.append(more);
             }
         }
-        found
     }
 
     /// Boards with a move to a board lost by `size` are won by `size`.
@@ -218,67 +244,93 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         side: usize,
         size: usize,
         distance: u16,
-        found: &mut Round<S::Word>,
+        next: &mut Round<S::Word>,
     ) {
-        for &word in lost {
-            self.moves.for_each_stay_before(Board::from_word(word, self.moves.shape()), |before| {
-                let state = &self.states[side][self.index.rank(before) as usize];
-                let mut known = State(state.load(Relaxed));
-                while !known.is(LABELLED) {
-                    let won = known.labelled(size as i8, distance);
-                    if ALONE {
-                        state.store(won.0, Relaxed);
-                    } else if let Err(newer) = state.compare_exchange_weak(known.0, won.0, Relaxed, Relaxed) {
-                        known = State(newer);
-                        continue;
-                    }
-                    found.won.push(before.word());
-                    break;
-                }
-            });
-        }
+        self.for_each_before(lost, |before| {
+            let rank = self.index.rank(before) as usize;
+            let state = &self.states[side][rank];
+            let won = |known: State| known.labelled(size as i8).0;
+            let fresh = if ALONE {
+                let known = State(state.load(Relaxed));
+                let fresh = !known.is(LABELLED);
+                state.store(if fresh { won(known) } else { known.0 }, Relaxed);
+                fresh
+            } else {
+                let label = |known| (!State(known).is(LABELLED)).then(|| won(State(known)));
+                state.fetch_update(Relaxed, Relaxed, label).is_ok()
+            };
+            self.set_distance::<ALONE>(side, rank, distance, fresh);
+            next.won.put(before.word(), fresh);
+        });
     }
 
     /// Boards with a move to a board won by `size` have one move less that could save them; without any left they
-    /// have their exit alone.
+    /// have their exit alone. The count goes down whether they are labelled or not.
     fn before_won<const ALONE: bool>(
         &self,
         won: &[S::Word],
         side: usize,
         size: usize,
         distance: u16,
-        found: &mut Round<S::Word>,
+        next: &mut Round<S::Word>,
     ) {
-        for &word in won {
-            self.moves.for_each_stay_before(Board::from_word(word, self.moves.shape()), |before| {
-                let state = &self.states[side][self.index.rank(before) as usize];
-                let mut known = State(state.load(Relaxed));
-                if known.is(LABELLED) {
-                    return;
-                }
-                if ALONE {
-                    state.store(known.0 - ONE_STAY, Relaxed);
-                } else {
-                    // A board labelled in between keeps its count, which this move is part of.
-                    known = State(state.fetch_sub(ONE_STAY, Relaxed));
-                    if known.is(LABELLED) {
-                        return;
-                    }
-                }
-                if known.stays() > 1 {
-                    return;
-                }
-                let exit = known.number();
-                if i32::from(exit) <= -(size as i32) {
-                    let lost = State(known.0 - ONE_STAY).labelled(-(size as i8), distance);
-                    state.store(lost.0, Relaxed);
-                    found.lost.push(before.word());
-                } else if exit < 0 {
-                    found.late.push((exit.unsigned_abs(), before.word()));
-                }
-            });
+        self.for_each_before(won, |before| {
+            let rank = self.index.rank(before) as usize;
+            let state = &self.states[side][rank];
+            let known = if ALONE {
+                State(state.load(Relaxed) - ONE_STAY)
+            } else {
+                State(state.fetch_sub(ONE_STAY, Relaxed) - ONE_STAY)
+            };
+            let lost = known.is_lost_by(size);
+            let label = known.labelled(-(size as i8)).0;
+            if ALONE {
+                state.store(if lost { label } else { known.0 }, Relaxed);
+            } else if lost {
+                // Nothing else writes here in this round: the board has no other move.
+                state.store(label, Relaxed);
+            }
+            self.set_distance::<ALONE>(side, rank, distance, lost);
+            next.lost.put(before.word(), lost);
+            if known.is_lost_by_less_than(size) {
+                next.late.push((known.number().unsigned_abs(), before.word()));
+            }
+        });
+    }
+
+    /// Sets the distance of a board if it has just been labelled.
+    #[inline(always)]
+    fn set_distance<const ALONE: bool>(&self, side: usize, rank: usize, distance: u16, labelled: bool) {
+        let distances = &self.distances[side];
+        if ALONE {
+            let spare = distances.len() - 1;
+            distances[select_unpredictable(labelled, rank, spare)].store(distance, Relaxed);
+        } else if labelled {
+            // Threads that shared the spare one would wait for each other.
+            distances[rank].store(distance, Relaxed);
         }
     }
+
+    /// Visits the boards before these, each as often as it has moves to them. They are listed before they are visited:
+    /// what is decided about one never has to wait for what the search for the next comes to.
+    #[inline(always)]
+    fn for_each_before(&self, boards: &[S::Word], mut visit: impl FnMut(Board<S>)) {
+        let mut list = Pile::EMPTY;
+        for some in boards.chunks(LISTED) {
+            list.clear();
+            for &word in some {
+                let board = Board::from_word(word, self.moves.shape());
+                self.moves.for_each_stay_before(board, |before| list.put(before.word(), true));
+            }
+            for &before in list.boards() {
+                visit(Board::from_word(before, self.moves.shape()));
+            }
+        }
+    }
+}
+
+fn zeros(count: usize) -> Vec<AtomicU16> {
+    std::iter::repeat_with(AtomicU16::default).take(count).collect()
 }
 
 /// The forward pass over a run of boards that begins with `first`: fills in their states, and says which of them an
@@ -288,32 +340,24 @@ fn pass_over<S: Shape>(
     index: &Index<S>,
     lower: &[i8],
     first: Board<S>,
-    states: &mut [AtomicU32],
-) -> Vec<(u8, S::Word)> {
-    let mut found = Vec::with_capacity(states.len());
+    states: &mut [AtomicU16],
+    found: &mut Pile<(u8, S::Word)>,
+) {
     let mut board = first;
     for state in states {
         let mut exit = NO_EXIT;
-        let mut stays = 0;
-        let open = moves.for_each(board, |_, captured, after| {
-            if captured == Seeds::NONE {
-                stays += 1;
-            } else {
-                let margin = captured.count() as i8 - lower[index.number(after) as usize];
-                exit = exit.max(margin);
-            }
+        let stays = moves.for_each_capture(board, |captured, after| {
+            exit = exit.max(captured.count() as i8 - lower[index.number(after) as usize]);
         });
-        let known = if open {
-            State::open(exit, stays)
-        } else {
-            exit = moves.ending(board);
-            State::ended(exit)
+        let known = match stays {
+            Some(stays) => State::open(exit, stays as u16),
+            None => {
+                exit = moves.ending(board);
+                State::ended(exit)
+            }
         };
         *state.get_mut() = known.0;
-        if exit > 0 || (exit < 0 && exit != NO_EXIT && stays == 0) {
-            found.push((exit.unsigned_abs(), board.word()));
-        }
+        found.put((exit.unsigned_abs(), board.word()), (exit > 0) | known.has_only_a_loss());
         board = board.next();
     }
-    found
 }

@@ -8,7 +8,12 @@
 
 mod exits;
 mod layer;
+mod pile;
 mod state;
+
+use std::collections::VecDeque;
+
+use rayon::prelude::*;
 
 use crate::board::{Board, Seeds};
 use crate::index::Index;
@@ -38,12 +43,20 @@ pub struct Solver {
     clauses: Clauses,
     margins: Vec<i8>,
     next: usize,
+    /// The last layer that may be solved ahead.
+    most: Option<Seeds>,
+    /// Layers behind the next that are solved already.
+    ahead: VecDeque<Layer>,
 }
+
+/// Boards of a layer up to which layers are solved side by side: larger ones keep all threads busy by themselves, and
+/// two of them take twice the memory.
+pub const SIDE_BY_SIDE: u64 = 1 << 27;
 
 impl Solver {
     /// Starts from nothing.
     pub fn new(clauses: Clauses) -> Self {
-        Self { clauses, margins: Vec::new(), next: 0 }
+        Self { clauses, margins: Vec::new(), next: 0, most: None, ahead: VecDeque::new() }
     }
 
     /// Goes on behind the layers up to `done`, whose margins are known: one byte a board, in the order of the index.
@@ -52,7 +65,16 @@ impl Solver {
     /// If there is not exactly one margin for each of their boards.
     pub fn resume(clauses: Clauses, margins: Vec<i8>, done: Seeds) -> Self {
         assert_eq!(margins.len() as u64, Index::new(clauses.shape()).boards(done), "one margin a board");
-        Self { clauses, margins, next: done.count() + 1 }
+        Self { clauses, margins, next: done.count() + 1, most: None, ahead: VecDeque::new() }
+    }
+
+    /// Lets the solver work ahead, up to the layer of `most` seeds.
+    ///
+    /// A move captures no fewer seeds than the smallest number that counts, so that as many layers on end do not need
+    /// each other, and are solved side by side where there are threads for them.
+    pub fn up_to(mut self, most: Seeds) -> Self {
+        self.most = Some(most);
+        self
     }
 
     /// Margins of all boards solved so far, in the order of the index.
@@ -66,15 +88,46 @@ impl Solver {
     /// # Errors
     /// If the layer is past 127 seeds, has more boards than the solver can number, or a distance that is too long.
     pub fn next_layer(&mut self, progress: &(dyn Fn(u64) + Sync)) -> Result<Layer, SolveError> {
-        let seeds = Seeds::new(self.next).ok_or(SolveError::Seeds)?;
-        let [layer] = with_fixed!(self.clauses.shape(), shape => {
-            let (moves, index) = (Moves::new(&self.clauses, shape), Index::new(shape));
-            check_size(index.layer_boards(seeds), seeds)?;
-            Labelling::<_, 1>::pass(&moves, &index, &self.margins, seeds, progress).label()?
-        });
+        let layer = match self.ahead.pop_front() {
+            Some(layer) => layer,
+            None => {
+                let mut layers = self.solve_some(progress)?;
+                let layer = layers.pop_front().expect("at least one layer is solved");
+                self.ahead = layers;
+                layer
+            }
+        };
         self.margins.extend(layer.margins(0..layer.boards() as usize));
         self.next += 1;
         Ok(layer)
+    }
+
+    /// Solves the next layer, and those after it that can be solved at the same time.
+    fn solve_some(&self, progress: &(dyn Fn(u64) + Sync)) -> Result<VecDeque<Layer>, SolveError> {
+        let next = Seeds::new(self.next).ok_or(SolveError::Seeds)?;
+        with_fixed!(self.clauses.shape(), shape => {
+            let (moves, index) = (Moves::new(&self.clauses, shape), Index::new(shape));
+            let threads = rayon::current_num_threads();
+            let most = self.most.map_or(next, |most| most.max(next));
+            let layers: Vec<Seeds> = most
+                .layers()
+                .skip(self.next)
+                .take(threads.min(self.clauses.counts.fewest()))
+                .enumerate()
+                .take_while(|&(at, seeds)| at == 0 || index.layer_boards(seeds) <= SIDE_BY_SIDE)
+                .map(|(_, seeds)| seeds)
+                .collect();
+            let alone = layers.len() == threads;
+            let solve = |&seeds: &Seeds| {
+                check_size(index.layer_boards(seeds), seeds)?;
+                let labelling = Labelling::<_, 1>::pass(&moves, &index, &self.margins, seeds, alone, progress);
+                labelling.label().map(|[layer]| layer)
+            };
+            match layers.as_slice() {
+                [one] => Ok(VecDeque::from([solve(one)?])),
+                more => more.par_iter().map(solve).collect(),
+            }
+        })
     }
 }
 
@@ -97,7 +150,7 @@ pub fn solve_pinned(
     with_fixed!(clauses.shape(), shape => {
         let (moves, index) = (Moves::new(clauses, shape), Index::new(shape));
         check_size(index.layer_boards(seeds), seeds)?;
-        let mut labelling = Labelling::<_, 2>::pass(&moves, &index, lower, seeds, progress);
+        let mut labelling = Labelling::<_, 2>::pass(&moves, &index, lower, seeds, rayon::current_num_threads() == 1, progress);
         for &(board, side) in seen {
             assert_eq!(board.total(), seeds, "a pinned board is of the layer");
             labelling.pin(board.fixed(shape), side);

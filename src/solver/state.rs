@@ -1,62 +1,84 @@
 //! What is known of each board of a layer, while it is being solved and after
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use crate::board::Seeds;
 use crate::value::{Distance, Margin, Value};
 
-/// What is known of a board, in one word.
+/// What is known of a board, but for its distance.
 ///
 /// ```text
-///     bits 0..8    unlabelled: the best exit, or NO_EXIT;  labelled: the margin
+///     bits 0..8    128 and: unlabelled the best exit, or NO_EXIT;  labelled the margin
 ///     bits 8..12   moves that stay in the layer and are not yet known to lose
 ///     bit  14      the game is over here, and the exit is what it pays
 ///     bit  15      labelled
-///     bits 16..32  the distance, once labelled
 /// ```
 #[derive(Clone, Copy)]
-pub(super) struct State(pub(super) u32);
+pub(super) struct State(pub(super) u16);
 
 /// Worse than every margin.
 pub(super) const NO_EXIT: i8 = i8::MIN;
-pub(super) const ONE_STAY: u32 = 1 << 8;
-pub(super) const STAYS: u32 = 0xf << 8;
-pub(super) const ENDED: u32 = 1 << 14;
-pub(super) const LABELLED: u32 = 1 << 15;
+pub(super) const ONE_STAY: u16 = 1 << 8;
+pub(super) const STAYS: u16 = 0xf << 8;
+pub(super) const ENDED: u16 = 1 << 14;
+pub(super) const LABELLED: u16 = 1 << 15;
+
+/// A margin as it stands in a state: from -128 up, so that it rises with its worth.
+#[inline(always)]
+fn byte(margin: i8) -> u16 {
+    u16::from(margin as u8 ^ 0x80)
+}
 
 impl State {
-    pub(super) fn open(exit: i8, stays: u32) -> Self {
-        Self(u32::from(exit as u8) | (stays * ONE_STAY))
+    #[inline(always)]
+    pub(super) fn open(exit: i8, stays: u16) -> Self {
+        Self(byte(exit) | (stays * ONE_STAY))
     }
 
     pub(super) fn ended(pays: i8) -> Self {
-        Self(u32::from(pays as u8) | ENDED)
+        Self(byte(pays) | ENDED)
     }
 
-    pub(super) fn labelled(self, margin: i8, distance: u16) -> Self {
-        Self((u32::from(distance) << 16) | LABELLED | (self.0 & (STAYS | ENDED)) | u32::from(margin as u8))
+    /// Keeps the count of moves, so that a move may be taken from it before or after.
+    #[inline(always)]
+    pub(super) fn labelled(self, margin: i8) -> Self {
+        Self(LABELLED | (self.0 & (STAYS | ENDED)) | byte(margin))
     }
 
-    pub(super) fn is(self, flag: u32) -> bool {
+    /// Whether the board has no label, no move left but its exit, and none better than -`size`: one comparison,
+    /// because the exit is in the lowest bits and rises with its worth.
+    #[inline(always)]
+    pub(super) fn is_lost_by(self, size: usize) -> bool {
+        self.0 <= byte(-(size as i8))
+    }
+
+    /// The same for a size below, and at least 1.
+    #[inline(always)]
+    pub(super) fn is_lost_by_less_than(self, size: usize) -> bool {
+        self.0.wrapping_sub(byte(-(size as i8)) + 1) < size as u16 - 1
+    }
+
+    /// Whether an exit is all that an unlabelled board has, or the game is over on it, and that is worse than nothing.
+    #[inline(always)]
+    pub(super) fn has_only_a_loss(self) -> bool {
+        let worth = self.0 & !ENDED;
+        byte(NO_EXIT) < worth && worth < byte(0)
+    }
+
+    #[inline(always)]
+    pub(super) fn is(self, flag: u16) -> bool {
         self.0 & flag != 0
     }
 
+    #[inline(always)]
     pub(super) fn number(self) -> i8 {
-        self.0 as u8 as i8
-    }
-
-    pub(super) fn stays(self) -> u32 {
-        (self.0 & STAYS) / ONE_STAY
+        (self.0 as u8 ^ 0x80) as i8
     }
 
     /// The value once all labelling is done.
     pub(super) fn margin(self) -> i8 {
         if self.is(LABELLED) { self.number() } else { 0 }
-    }
-
-    pub(super) fn distance(self) -> u16 {
-        (self.0 >> 16) as u16
     }
 }
 
@@ -64,7 +86,9 @@ impl State {
 pub struct Layer {
     pub(super) seeds: Seeds,
     pub(super) max_distance: Distance,
-    pub(super) states: Vec<AtomicU32>,
+    pub(super) states: Vec<AtomicU16>,
+    /// By rank, and one more that means nothing.
+    pub(super) distances: Vec<AtomicU16>,
 }
 
 impl Layer {
@@ -83,24 +107,20 @@ impl Layer {
         self.max_distance
     }
 
-    fn states(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = State> {
-        self.states[ranks].iter().map(|state| State(state.load(Relaxed)))
-    }
-
     /// The margins of the boards with these ranks, as bytes of a table.
     pub fn margins(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = i8> {
-        self.states(ranks).map(State::margin)
+        self.states[ranks].iter().map(|state| State(state.load(Relaxed)).margin())
     }
 
     /// The distances in plies of the boards with these ranks, 0 where the margin is 0.
     pub fn distances(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
-        self.states(ranks).map(State::distance)
+        self.distances[ranks].iter().map(|distance| distance.load(Relaxed))
     }
 
     /// The value of the board with this rank.
     pub fn value(&self, rank: u64) -> Value {
-        let state = State(self.states[rank as usize].load(Relaxed));
-        let margin = Margin::from_byte(state.margin()).expect("labels are margins");
-        Value::new(margin, Distance::new(state.distance()))
+        let margin = State(self.states[rank as usize].load(Relaxed)).margin();
+        let margin = Margin::from_byte(margin).expect("labels are margins");
+        Value::new(margin, Distance::new(self.distances[rank as usize].load(Relaxed)))
     }
 }

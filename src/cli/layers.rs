@@ -6,8 +6,8 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 use tihbat::layers::{self, LayerCounts};
 
-use super::args::GameArgs;
 use super::failure::Failure;
+use super::game::GameArgs;
 use super::output;
 use super::source::SourceArgs;
 

@@ -8,6 +8,7 @@ mod best;
 mod draw;
 mod export;
 mod failure;
+mod game;
 mod info;
 mod layers;
 mod line;
@@ -16,6 +17,7 @@ mod plan;
 mod progress;
 mod question;
 mod reach;
+mod rules;
 mod solve;
 mod source;
 mod value;
@@ -59,6 +61,7 @@ enum Command {
     Verify(verify::Verify),
     Export(export::Export),
     Info(info::Info),
+    Rules(rules::ListRules),
 }
 
 /// Runs the command that the arguments name.
@@ -73,6 +76,7 @@ pub fn run() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Export(command) => command.run().map(|()| true),
         Command::Info(command) => command.run().map(|()| true),
+        Command::Rules(command) => command.run().map(|()| true),
     };
     done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

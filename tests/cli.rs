@@ -191,7 +191,7 @@ fn a_full_output_is_an_error() {
 #[test]
 fn help_has_examples_for_every_command() {
     let program = Program::new();
-    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify", "rules", "rules show"] {
+    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify", "rules", "rules show", "atlas"] {
         assert!(program.fine(&format!("{command} --help")).contains("Examples:"), "{command}");
     }
 }

@@ -31,8 +31,12 @@ impl ThreadArgs {
 
     /// Runs `work` on that many threads.
     pub(super) fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+        Ok(self.pool()?.install(work))
+    }
+
+    /// That many threads, ready to work.
+    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.count()).build();
-        let pool = pool.map_err(|error| Failure::new(format!("threads cannot be started: {error}")))?;
-        Ok(pool.install(work))
+        pool.map_err(|error| Failure::new(format!("threads cannot be started: {error}")))
     }
 }

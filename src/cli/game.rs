@@ -15,9 +15,9 @@ use super::failure::Failure;
 /// No rules file is longer.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// Which game is meant.
+/// Which game is meant, in its own size.
 #[derive(Args)]
-pub(super) struct GameArgs {
+pub(super) struct BaseArgs {
     /// The game: a name (tihbat rules lists them) or a rules file ending in .toml [default: tihbat]
     game: Option<String>,
 
@@ -28,6 +28,13 @@ pub(super) struct GameArgs {
     /// Change one clause of the game, like capture.chain=backwards or start=2,1,0,0; may be given several times
     #[arg(long = "set", value_name = "CLAUSE=VALUE", help_heading = "Game")]
     set: Vec<String>,
+}
+
+/// Which game is meant.
+#[derive(Args)]
+pub(super) struct GameArgs {
+    #[command(flatten)]
+    base: BaseArgs,
 
     /// Pits a side, 1 to 8, instead of the game's own
     #[arg(long, value_name = "N", help_heading = "Game")]
@@ -59,19 +66,17 @@ enum Files {
     Other(String),
 }
 
-impl GameArgs {
-    /// The game, if there is one of that name and size.
-    pub(super) fn game(&self) -> Result<Game, Failure> {
-        self.game_called(self.game.as_deref())
+/// Clauses that a flag of their own changes, if it is given.
+type Sizes = [(&'static str, Option<u8>)];
+
+impl BaseArgs {
+    /// What stands in a game's place.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.game.as_deref()
     }
 
-    /// The game, and the text behind it. With `--rules` the first text is no game, so it is the one behind.
-    pub(super) fn game_and_text<'a>(&'a self, text: Option<&'a str>) -> Result<(Game, Option<&'a str>), Failure> {
-        let first = self.game.as_deref().filter(|_| self.rules.is_some() && text.is_none());
-        if first.is_some() { Ok((self.game_called(None)?, first)) } else { Ok((self.game()?, text)) }
-    }
-
-    fn game_called(&self, name: Option<&str>) -> Result<Game, Failure> {
+    /// The game of that name, or of the rules file, with its changes and these sizes.
+    pub(super) fn game(&self, name: Option<&str>, sizes: &Sizes) -> Result<Game, Failure> {
         let (base, own) = match (name, &self.rules) {
             (Some(name), Some(path)) => {
                 let path = path.display();
@@ -82,7 +87,7 @@ impl GameArgs {
             (name, None) => built_in(name.unwrap_or("tihbat"))?,
         };
         let mut rules = own;
-        for (clause, value) in self.changes()? {
+        for (clause, value) in self.changes(sizes)? {
             rules.set(clause, &value)?;
         }
         rules.check()?;
@@ -90,9 +95,9 @@ impl GameArgs {
     }
 
     /// The clauses that the command line changes.
-    fn changes(&self) -> Result<Vec<(&str, String)>, Failure> {
+    fn changes(&self, sizes: &Sizes) -> Result<Vec<(&str, String)>, Failure> {
         let mut changes: Vec<(&str, String, String)> = Vec::new();
-        for (clause, number) in [("pits", self.pits), ("seeds_per_pit", self.seeds_per_pit)] {
+        for &(clause, number) in sizes {
             let flag = format!("--{}", clause.replace('_', "-"));
             changes.extend(number.map(|number| (clause, number.to_string(), flag)));
         }
@@ -109,10 +114,27 @@ impl GameArgs {
         }
         Ok(changes.into_iter().map(|(clause, value, _)| (clause, value)).collect())
     }
+}
+
+impl GameArgs {
+    /// The game, if there is one of that name and size.
+    pub(super) fn game(&self) -> Result<Game, Failure> {
+        self.base.game(self.base.name(), &self.sizes())
+    }
+
+    /// The game, and the text behind it. With `--rules` the first text is no game, so it is the one behind.
+    pub(super) fn game_and_text<'a>(&'a self, text: Option<&'a str>) -> Result<(Game, Option<&'a str>), Failure> {
+        let first = self.base.name().filter(|_| self.base.rules.is_some() && text.is_none());
+        if first.is_some() { Ok((self.base.game(None, &self.sizes())?, first)) } else { Ok((self.game()?, text)) }
+    }
+
+    fn sizes(&self) -> [(&'static str, Option<u8>); 2] {
+        [("pits", self.pits), ("seeds_per_pit", self.seeds_per_pit)]
+    }
 
     /// The file of a table that stands in the game's place, for commands that take either.
     pub(super) fn table_file(&self) -> Option<&Path> {
-        let path = Path::new(self.game.as_deref()?);
+        let path = Path::new(self.base.name()?);
         let named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("mtb"));
         let game =
             is_rules_file(&path.to_string_lossy()) || rules::BUILT_IN.iter().any(|(name, _)| Path::new(name) == path);
@@ -121,7 +143,7 @@ impl GameArgs {
 
     /// The game of such a table, of the size that was asked for; none if no built-in game has these clauses.
     pub(super) fn of_table(&self, table: &Table) -> Result<Option<Game>, Failure> {
-        if self.rules.is_some() || !self.set.is_empty() {
+        if self.base.rules.is_some() || !self.base.set.is_empty() {
             let why = "a table has its own rules; name the table with --table to give it a game with --rules or --set";
             return Err(Failure::new(why));
         }

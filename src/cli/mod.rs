@@ -4,6 +4,7 @@
 //! output, talk goes to standard error. Exit codes: 0 fine, 1 the answer is "no", 2 bad usage or bad input.
 
 mod args;
+mod atlas;
 mod best;
 mod draw;
 mod export;
@@ -62,6 +63,7 @@ enum Command {
     Export(export::Export),
     Info(info::Info),
     Rules(rules::ListRules),
+    Atlas(atlas::Atlas),
 }
 
 /// Runs the command that the arguments name.
@@ -77,6 +79,7 @@ pub fn run() -> ExitCode {
         Command::Export(command) => command.run().map(|()| true),
         Command::Info(command) => command.run().map(|()| true),
         Command::Rules(command) => command.run().map(|()| true),
+        Command::Atlas(command) => command.run().map(|()| true),
     };
     done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

@@ -107,7 +107,7 @@ pub const ABOUT_GAMES: [AboutGame; 3] = [
 ];
 
 /// What a clause is about, and its values with the meaning of each.
-fn about(clause: &str) -> (&'static str, &'static [(&'static str, &'static str)]) {
+pub(super) fn about(clause: &str) -> (&'static str, &'static [(&'static str, &'static str)]) {
     match clause {
         "pits" => (" pits a side, 1 to 8.", &[]),
         "seeds_per_pit" => {
@@ -124,7 +124,8 @@ fn about(clause: &str) -> (&'static str, &'static [(&'static str, &'static str)]
         "feeding" => Feeding::ABOUT,
         "grand_slam" => GrandSlam::ABOUT,
         "no_move" => NoMove::ABOUT,
-        _ => Repetition::ABOUT,
+        "repetition" => Repetition::ABOUT,
+        _ => ("", &[]),
     }
 }
 

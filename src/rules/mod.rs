@@ -59,6 +59,14 @@ impl Rules {
         "repetition",
     ];
 
+    /// All values of a clause that has a few, in words; none for a clause whose values are numbers.
+    pub fn values(clause: &str) -> Vec<&'static str> {
+        match clause {
+            "capture.on_first_move" => vec!["true", "false"],
+            _ => about::about(clause).1.iter().map(|(value, _)| *value).collect(),
+        }
+    }
+
     /// Every clause by name, with its value in words, in a fixed order.
     pub fn entries(&self) -> Vec<(&'static str, String)> {
         let mut entries = Vec::from(self.clauses.entries());

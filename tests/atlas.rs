@@ -239,3 +239,43 @@ fn bad_sweeps_get_one_clear_sentence() {
     }
     assert!(program.refused("atlas tibhat").contains("(did you mean \"tihbat\"?)"));
 }
+
+/// The blocks of `docs/atlas.md` that show a command and what it prints, without the last column, the time.
+fn shown_in_the_documentation() -> Vec<(String, Vec<String>)> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/atlas.md");
+    let text = std::fs::read_to_string(path).expect("the page");
+    let blocks = text.split("```").skip(1).step_by(2).filter_map(|block| block.trim().strip_prefix("$ tihbat "));
+    let blocks = blocks.map(|block| {
+        let mut lines = block.lines().map(|line| line.trim_end().to_owned());
+        (lines.next().expect("a command"), lines.collect())
+    });
+    blocks.collect()
+}
+
+#[test]
+fn the_documentation_shows_what_the_commands_print() {
+    let program = Program::new();
+    let mut compared = 0;
+    for (command, shown) in shown_in_the_documentation() {
+        // Those of Modiar and of many sizes take minutes; their pictures and numbers come from the same code.
+        if !command.starts_with("atlas tihbat") || command.contains("--pits") {
+            continue;
+        }
+        let (line, picture) = command.split_once(" --svg ").unwrap_or((&command, ""));
+        let printed = program.fine(&format!("{line} --svg picture.svg"));
+        let timeless = |line: &str| {
+            let solved = line.ends_with(" ms") || line.ends_with(" s") || line.ends_with("time");
+            let words = line.trim_end_matches(" ms").trim_end_matches(" s");
+            let cut = words.rfind(' ').filter(|_| solved).map_or(line, |at| &line[..at]);
+            cut.trim_end().to_owned()
+        };
+        assert_eq!(printed.lines().map(timeless).collect::<Vec<_>>(), shown, "{command}");
+        if !picture.is_empty() {
+            let drawn = std::fs::read_to_string(program.path().join("picture.svg")).expect("a picture");
+            let kept = std::fs::read_to_string(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(picture));
+            assert!(drawn == kept.expect("the picture of the page"), "{picture}");
+        }
+        compared += 1;
+    }
+    assert!(compared >= 2);
+}

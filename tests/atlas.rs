@@ -150,6 +150,31 @@ fn a_stopped_sweep_goes_on_with_what_is_kept() {
 }
 
 #[test]
+fn a_sweep_that_is_killed_keeps_what_was_finished() {
+    let program = Program::new();
+    let path = program.path().join("data/atlas.keep");
+    let kept = || std::fs::read_to_string(&path).unwrap_or_default();
+    let mut child = program.command("atlas tihbat --pits 1..3 --seeds-per-pit 1..9").spawn().expect("the program runs");
+    let begun = std::time::Instant::now();
+    while kept().lines().count() < 2 && begun.elapsed().as_secs() < 60 {
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child.kill().expect("a running program");
+    child.wait().expect("an end");
+    let before = kept();
+    let mut found = 0;
+    for game in solved(&program.json("atlas tihbat --pits 1..2 --seeds-per-pit 1..9")) {
+        let rules = game["rules"].as_object().expect("clauses").iter();
+        let rules: String =
+            rules.map(|(clause, value)| format!("{clause} = {}; ", value.as_str().expect("text"))).collect();
+        let Some(kept) = before.lines().find(|line| line.contains(&rules)) else { continue };
+        assert!(kept.contains(&format!("\"seconds\":{}", game["seconds"])), "{game} was solved again");
+        found += 1;
+    }
+    assert!(found > 0, "nothing was kept in\n{before}");
+}
+
+#[test]
 fn a_damaged_keep_file_is_refused() {
     let program = Program::new();
     program.fine("atlas tihbat --seeds-per-pit 1..2");
@@ -220,6 +245,7 @@ fn the_picture_has_every_value_in_its_cell() {
 #[test]
 fn bad_sweeps_get_one_clear_sentence() {
     let program = Program::new();
+    std::fs::write(program.path().join("a-file"), "").expect("a file");
     for (line, expected) in [
         ("--pits 0..3", "expected a number from 1 to 127"),
         ("--pits 4..1", "with the smaller first"),
@@ -233,6 +259,7 @@ fn bad_sweeps_get_one_clear_sentence() {
         ("--pits 2 --set pits=3", "--pits says that already"),
         ("--svg nowhere/x.svg", "nowhere/x.svg: "),
         ("--keep .", ".: "),
+        ("--keep a-file/x.keep", "a-file/x.keep: "),
     ] {
         let error = program.refused(&format!("atlas tihbat {line}"));
         assert!(error.contains(expected), "{line}: {error}");

@@ -85,6 +85,8 @@ impl Keep {
             Err(error) => return Err(Failure::about(&path, error)),
         };
         let mut games = BTreeMap::new();
+        // A file that cannot be written is better heard of now than after the work.
+        let changed = text.is_none();
         if let Some(text) = text {
             let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
             let checksum = head.strip_prefix(MARK).ok_or_else(|| {
@@ -104,7 +106,9 @@ impl Keep {
                 games.insert(rules, game);
             }
         }
-        Ok(Self { path, games, written: Instant::now(), changed: false })
+        let mut keep = Self { path, games, written: Instant::now(), changed };
+        keep.save()?;
+        Ok(keep)
     }
 
     /// Leaves every kept game out of account, until it is solved again.

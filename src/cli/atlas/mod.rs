@@ -63,7 +63,7 @@ pub(super) struct Atlas {
     #[command(flatten)]
     data: DataArgs,
 
-    /// Also draw a picture: a grid of sizes for every reading
+    /// Also draw a picture: a grid of sizes for every reading, or grids of readings
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     svg: Option<PathBuf>,
 

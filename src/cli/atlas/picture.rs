@@ -1,5 +1,7 @@
 //! An atlas as a picture: a grid of sizes for every reading
 //!
+//! Where there is but one size, the last two of several clauses make the grids.
+//!
 //! Blue cells are South's, orange ones North's, and the number in a cell says the same without colour. The stronger the
 //! colour, the larger the share of all seeds that the margin is.
 
@@ -20,39 +22,83 @@ const GAP: i32 = 16;
 const LINE: i32 = 17;
 const HEAD: i32 = 58;
 const FOOT: i32 = 30;
-/// Room for the numbers of pits, and for the axis.
-const LEFT: i32 = 40;
 
-/// Where everything stands.
+/// What the grids show. Games come grid by grid, row by row, column by column.
+struct Grids {
+    /// The lines over each grid.
+    titles: Vec<Vec<String>>,
+    /// The word before each row.
+    rows: Vec<String>,
+    /// The word under each column.
+    columns: Vec<String>,
+    /// What the columns are.
+    under: &'static str,
+}
+
+impl Grids {
+    fn new(sweep: &Sweep) -> Self {
+        let readings = 0..sweep.readings.len();
+        if sweep.pits.len() * sweep.starts.len() > 1 {
+            return Self {
+                titles: readings.map(|reading| sweep.words(reading)).collect(),
+                rows: sweep.pits.iter().map(|pits| format!("2\u{d7}{pits}")).collect(),
+                columns: sweep.starts.iter().map(ToString::to_string).collect(),
+                under: "seeds a pit",
+            };
+        }
+        if let [before @ .., row, column] = &sweep.combined[..] {
+            let cells = row.values.len() * column.values.len();
+            let title = |reading| sweep.words(reading).into_iter().take(before.len()).collect();
+            return Self {
+                titles: readings.step_by(cells).map(title).collect(),
+                rows: row.values.iter().map(|value| format!("{} = {value}", row.clause)).collect(),
+                columns: column.values.clone(),
+                under: column.clause,
+            };
+        }
+        let titles = readings.map(|reading| sweep.words(reading)).collect();
+        Self { titles, rows: vec![String::new()], columns: vec![String::new()], under: "" }
+    }
+}
+
+/// Where everything stands, in pixels.
 struct Plan {
     cell: (i32, i32),
+    /// A grid without its words.
     grid: (i32, i32),
+    /// A grid with its words and the gap to the next.
     panel: (i32, i32),
     /// Lines over a grid.
     lines: i32,
-    columns: i32,
+    /// Room for the words before the rows.
+    left: i32,
+    /// Grids beside each other.
+    across: i32,
     size: (i32, i32),
-    /// Whether there is more than one size, so that they need names.
-    sizes: bool,
+}
+
+/// Room for the longest of these words.
+fn room<'a>(words: impl IntoIterator<Item = &'a String>) -> i32 {
+    words.into_iter().map(|word| word.chars().count() as i32).max().unwrap_or(0) * 13 / 2
 }
 
 impl Plan {
-    fn new(sweep: &Sweep) -> Self {
-        let (starts, pits) = (sweep.starts.len() as i32, sweep.pits.len() as i32);
-        let sizes = starts * pits > 1;
-        let cell = if sizes { (44, 30) } else { (64, 40) };
-        let grid = (cell.0 * starts, cell.1 * pits);
-        let words: Vec<_> = (0..sweep.readings.len()).map(|reading| sweep.words(reading)).collect();
-        let lines = words.iter().map(Vec::len).max().unwrap_or(1) as i32;
-        let letters = words.iter().flatten().map(String::len).max().unwrap_or(0) as i32;
-        let around = if sizes { (LEFT, 2 * LINE + 6) } else { (0, 0) };
-        let wide = (grid.0 + around.0).max(letters * 13 / 2);
-        let panel = (wide + GAP, LINE * lines + 6 + grid.1 + around.1 + GAP);
-        let readings = sweep.readings.len() as i32;
-        let columns = ((WIDTH - GAP) / panel.0).clamp(1, readings);
-        let rows = (readings + columns - 1) / columns;
-        let size = ((GAP + columns * panel.0).max(660), HEAD + rows * panel.1 + FOOT);
-        Self { cell, grid, panel, lines, columns, size, sizes }
+    fn new(grids: &Grids) -> Self {
+        let cell = (44.max(room(&grids.columns) + 12), 30);
+        let grid = (cell.0 * grids.columns.len() as i32, cell.1 * grids.rows.len() as i32);
+        let lines = grids.titles.iter().map(Vec::len).max().unwrap_or(0) as i32;
+        let left = match room(&grids.rows) {
+            0 => 0,
+            room => room + 16,
+        };
+        let foot = if grids.under.is_empty() { 0 } else { 2 * LINE + 6 };
+        let wide = (left + grid.0).max(room(grids.titles.iter().flatten()));
+        let panel = (wide + GAP, LINE * lines + 6 + grid.1 + foot + GAP);
+        let number = grids.titles.len() as i32;
+        let across = ((WIDTH - GAP) / panel.0).clamp(1, number);
+        let down = (number + across - 1) / across;
+        let size = ((GAP + across * panel.0).max(560), HEAD + down * panel.1 + FOOT);
+        Self { cell, grid, panel, lines, left, across, size }
     }
 }
 
@@ -96,11 +142,12 @@ fn box_at(area: &Area<'_>, (x, y): (i32, i32), (wide, high): (i32, i32), colour:
 
 /// The picture as SVG.
 pub(super) fn draw(sweep: &Sweep, results: &[Found]) -> Result<String, Failure> {
-    let plan = Plan::new(sweep);
+    let grids = Grids::new(sweep);
+    let plan = Plan::new(&grids);
     let mut svg = String::new();
     let area = SVGBackend::with_string(&mut svg, (plan.size.0 as u32, plan.size.1 as u32)).into_drawing_area();
     let drawn = head(&area, sweep)
-        .and_then(|()| panels(&area, &plan, sweep, results))
+        .and_then(|()| panels(&area, &plan, &grids, sweep, results))
         .and_then(|()| foot(&area, &plan, results))
         .and_then(|()| area.present());
     drop(area);
@@ -133,23 +180,22 @@ fn foot(area: &Area<'_>, plan: &Plan, results: &[Found]) -> Drawn {
     write(area, &words.join("     "), (GAP, plan.size.1 - FOOT / 2 - 4), 13, &BLACK, HPos::Left)
 }
 
-fn panels(area: &Area<'_>, plan: &Plan, sweep: &Sweep, results: &[Found]) -> Drawn {
-    let cells = sweep.pits.len() * sweep.starts.len();
-    for (reading, results) in results.chunks(cells).enumerate() {
-        let at = reading as i32;
-        let corner = (GAP + at % plan.columns * plan.panel.0, HEAD + at / plan.columns * plan.panel.1);
-        for (line, words) in sweep.words(reading).iter().enumerate() {
+fn panels(area: &Area<'_>, plan: &Plan, grids: &Grids, sweep: &Sweep, results: &[Found]) -> Drawn {
+    let columns = grids.columns.len();
+    let cells = grids.rows.len() * columns;
+    let games: Vec<_> = sweep.games.iter().zip(results).collect();
+    for ((number, title), games) in grids.titles.iter().enumerate().zip(games.chunks(cells)) {
+        let at = number as i32;
+        let corner = (GAP + at % plan.across * plan.panel.0, HEAD + at / plan.across * plan.panel.1);
+        for (line, words) in title.iter().enumerate() {
             write(area, words, (corner.0, corner.1 + LINE * line as i32 + 8), 13, &BLACK, HPos::Left)?;
         }
-        let left = if plan.sizes { LEFT } else { 0 };
-        let grid = (corner.0 + left, corner.1 + LINE * plan.lines + 6);
-        if plan.sizes {
-            axes(area, plan, sweep, corner.0, grid)?;
-        }
-        for (at, found) in results.iter().enumerate() {
-            let (column, row) = ((at % sweep.starts.len()) as i32, (at / sweep.starts.len()) as i32);
+        let grid = (corner.0 + plan.left, corner.1 + LINE * plan.lines + 6);
+        axes(area, plan, grids, grid)?;
+        for (at, (cell, found)) in games.iter().enumerate() {
+            let (column, row) = ((at % columns) as i32, (at / columns) as i32);
             let place = (grid.0 + column * plan.cell.0, grid.1 + row * plan.cell.1);
-            let (colour, text, white) = look(&sweep.games[reading * cells + at], found);
+            let (colour, text, white) = look(cell, found);
             box_at(area, place, plan.cell, colour)?;
             let middle = (place.0 + plan.cell.0 / 2, place.1 + plan.cell.1 / 2);
             write(area, &text, middle, 14, if white { &WHITE } else { &BLACK }, HPos::Center)?;
@@ -158,16 +204,16 @@ fn panels(area: &Area<'_>, plan: &Plan, sweep: &Sweep, results: &[Found]) -> Dra
     Ok(())
 }
 
-/// The numbers of pits before the rows, and the starts under the columns.
-fn axes(area: &Area<'_>, plan: &Plan, sweep: &Sweep, left: i32, grid: (i32, i32)) -> Drawn {
-    for (row, pits) in sweep.pits.iter().enumerate() {
+/// The words before the rows and under the columns.
+fn axes(area: &Area<'_>, plan: &Plan, grids: &Grids, grid: (i32, i32)) -> Drawn {
+    for (row, words) in grids.rows.iter().enumerate() {
         let y = grid.1 + plan.cell.1 * row as i32 + plan.cell.1 / 2;
-        write(area, &format!("2\u{d7}{pits}"), (left, y), 13, &BLACK, HPos::Left)?;
+        write(area, words, (grid.0 - 8, y), 13, &BLACK, HPos::Right)?;
     }
     let bottom = grid.1 + plan.grid.1;
-    for (column, start) in sweep.starts.iter().enumerate() {
+    for (column, words) in grids.columns.iter().enumerate() {
         let x = grid.0 + plan.cell.0 * column as i32 + plan.cell.0 / 2;
-        write(area, &start.to_string(), (x, bottom + 10), 13, &BLACK, HPos::Center)?;
+        write(area, words, (x, bottom + 10), 13, &BLACK, HPos::Center)?;
     }
-    write(area, "seeds a pit", (grid.0 + plan.grid.0 / 2, bottom + 10 + LINE), 13, &BLACK, HPos::Center)
+    write(area, grids.under, (grid.0 + plan.grid.0 / 2, bottom + 10 + LINE), 13, &BLACK, HPos::Center)
 }

@@ -35,8 +35,8 @@ impl FromStr for Range {
 /// A clause to vary, and its values.
 #[derive(Clone, Debug)]
 pub(super) struct Vary {
-    clause: &'static str,
-    values: Vec<String>,
+    pub(super) clause: &'static str,
+    pub(super) values: Vec<String>,
 }
 
 impl FromStr for Vary {
@@ -76,6 +76,9 @@ pub(super) struct Sweep {
     pub(super) game: String,
     /// The readings of its clauses; one without clauses is the game itself.
     pub(super) readings: Vec<Reading>,
+    /// The clauses that the readings combine, each with its values, the last one varying fastest; none if they are not
+    /// combined.
+    pub(super) combined: Vec<Vary>,
     /// Pits a side, from the fewest to the most.
     pub(super) pits: Vec<u8>,
     /// Starts, from the fewest seeds a pit to the most.
@@ -127,7 +130,8 @@ impl Sweep {
             }
         }
         let name = args.base.game(args.base.name(), &[])?.name;
-        Ok(Self { game: name, readings, pits, starts, games })
+        let combined = if args.each { Vec::new() } else { args.vary.clone() };
+        Ok(Self { game: name, readings, combined, pits, starts, games })
     }
 
     /// A reading in words, with a line a clause.

@@ -212,6 +212,7 @@ fn what_there_is_not_is_shown_as_such() {
         text.contains("left out: 12,271,512 boards") && text.contains("does not fit with capture.where = own"),
         "{text}"
     );
+    assert!(program.fine("atlas tihbat --pits 8").contains("left out: more boards than can be counted"));
     // A size past the limit of seeds is no game either.
     let sizes = program.json("atlas tihbat --pits 1..2 --seeds-per-pit 31..33 --max-boards 1000");
     let last = sizes.as_array().and_then(|games| games.last()).expect("a game");

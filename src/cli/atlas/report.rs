@@ -19,6 +19,7 @@ fn share(part: u64, whole: u64) -> String {
 fn numbers(found: &Found) -> String {
     match found {
         Found::Unfit(why) => format!("     -  {why}"),
+        Found::LeftOut { boards: u64::MAX } => "     -  left out: more boards than can be counted".to_owned(),
         Found::LeftOut { boards } => format!("     -  left out: {} boards (see --max-boards)", output::count(*boards)),
         Found::Solved(summary, seconds) => {
             let Summary { value, outcome, best, boards, drawn, last_boards, last_drawn, longest } = summary;
@@ -136,6 +137,7 @@ fn object(sweep: &Sweep, cell: &Cell, found: &Found) -> Json {
     }
     let more = match found {
         Found::Unfit(why) => json!({ "status": "unfit", "why": why }),
+        Found::LeftOut { boards: u64::MAX } => json!({ "status": "left_out", "boards": null }),
         Found::LeftOut { boards } => json!({ "status": "left_out", "boards": boards }),
         Found::Solved(summary, seconds) => json!({
             "status": "solved",

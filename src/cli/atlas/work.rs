@@ -26,7 +26,7 @@ pub(super) enum Found {
     Unfit(String),
     /// It has more boards than may be worked on.
     LeftOut {
-        /// Boards of its table.
+        /// Boards of its table; `u64::MAX` for that many or more.
         boards: u64,
     },
 }

@@ -1,5 +1,7 @@
 //! What a table holds, layer by layer
 
+use std::collections::BTreeMap;
+
 use crate::board::Seeds;
 use crate::table::{Table, TableError};
 use crate::value::{Distance, Margin, Outcome};
@@ -49,4 +51,18 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
         counts.max_distance = counts.max_distance.max(value.distance);
     }
     Ok(counts)
+}
+
+/// The number of boards of each margin in one layer of a table; margins that no board has are left out.
+///
+/// # Errors
+/// If the table is damaged there.
+pub fn histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Margin, u64>, TableError> {
+    let mut boards = BTreeMap::new();
+    for (rank, value) in table.layer(seeds)?.enumerate() {
+        let board = || table.index().ranked(seeds, rank as u64).expect("a rank of the layer");
+        let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
+        *boards.entry(value.margin).or_default() += 1;
+    }
+    Ok(boards)
 }

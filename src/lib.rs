@@ -31,9 +31,10 @@
 //! | mechanics | [`moves`], [`index`], [`position`] |
 //! | solver | [`solver`] |
 //! | table | [`table`] |
-//! | uses | [`analysis`], [`layers`], [`reach`], [`verify`], `export` (with the feature of that name) |
+//! | uses | [`analysis`], [`layers`], [`atlas`], [`reach`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
+pub mod atlas;
 pub mod board;
 #[cfg(feature = "export")]
 pub mod export;

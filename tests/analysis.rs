@@ -6,7 +6,7 @@ use common::{boards, naive, naive_rules};
 use tihbat::analysis::{Analysis, RankedMove};
 use tihbat::board::Board;
 use tihbat::position::{Position, Side};
-use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, TIHBAT};
+use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, Start, TIHBAT};
 use tihbat::table::Table;
 use tihbat::value::Margin;
 
@@ -84,7 +84,7 @@ fn a_first_move_without_captures_is_worth_what_search_of_whole_games_finds() {
     for (pits, seeds_per_pit) in [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2)] {
         let families: Vec<Clauses> = common::family(pits);
         for clauses in families.into_iter().step_by(2) {
-            let rules = Rules { clauses, seeds_per_pit, captures_on_first_move: false };
+            let rules = Rules { clauses, start: Start::SeedsPerPit(seeds_per_pit), captures_on_first_move: false };
             let table = Table::solve(clauses, rules.seeds()).expect("a table");
             let analysis = Analysis::new(rules, &table).expect("the same rules");
             let answer = analysis.value(&Position::start(&rules)).expect("a value");

@@ -1,64 +1,14 @@
 //! What a user sees: answers, files, errors and exit codes of the program itself.
 
 mod common;
+#[path = "common/program.rs"]
+mod program;
 
 use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
+use program::Program;
 use serde_json::Value as Json;
-use tempfile::TempDir;
-
-/// The program, in a folder of its own.
-struct Program {
-    folder: TempDir,
-}
-
-struct Answer {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Program {
-    fn new() -> Self {
-        Self { folder: TempDir::new().expect("a folder") }
-    }
-
-    fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
-    fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
-        command.current_dir(self.path()).env_remove("TIHBAT_DATA").args(line.split_whitespace());
-        command
-    }
-
-    fn run(&self, line: &str) -> Answer {
-        let Output { status, stdout, stderr } = self.command(line).output().expect("the program runs");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
-    }
-
-    fn fine(&self, line: &str) -> String {
-        let answer = self.run(line);
-        assert_eq!(answer.code, 0, "{line}: {}", answer.err);
-        answer.out
-    }
-
-    fn json(&self, line: &str) -> Json {
-        serde_json::from_str(&self.fine(&format!("{line} --json"))).expect("JSON")
-    }
-
-    /// The one sentence of an error.
-    fn refused(&self, line: &str) -> String {
-        let Answer { code, out, err } = self.run(line);
-        assert_eq!((code, out.as_str()), (2, ""), "{line}: {err}");
-        assert!(!err.contains("panicked"), "{line}: {err}");
-        err
-    }
-}
 
 #[test]
 fn solving_writes_the_table_and_says_the_value() {
@@ -241,7 +191,7 @@ fn a_full_output_is_an_error() {
 #[test]
 fn help_has_examples_for_every_command() {
     let program = Program::new();
-    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify"] {
+    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify", "rules", "rules show", "atlas"] {
         assert!(program.fine(&format!("{command} --help")).contains("Examples:"), "{command}");
     }
 }

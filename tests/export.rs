@@ -18,7 +18,7 @@ use tihbat::export::{
 };
 use tihbat::position::{Position, Side};
 use tihbat::reach;
-use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, TIHBAT};
+use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, Start, TIHBAT};
 use tihbat::table::{Table, WorkFile};
 
 /// A row in the words of the CSV.
@@ -214,7 +214,7 @@ fn parquet_says_what_the_csv_says() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
 
-    let small = Rules { seeds_per_pit: 1, ..MODIAR };
+    let small = Rules { start: Start::SeedsPerPit(1), ..MODIAR };
     let (folder, tihbat, modiar) = (folder(), solved(&TIHBAT), solved(&small));
     let layers = Layers::all(modiar.max_seeds());
     let positions = PositionRows::new(&small, &modiar, layers, &|_| {}).expect("rows");
@@ -298,7 +298,9 @@ fn filters_leave_out_what_they_should_and_no_more() {
 #[test]
 fn positions_say_what_analysis_says() {
     // The second and third have a first move that captures nothing.
-    for rules in [TIHBAT, Rules { seeds_per_pit: 2, ..MODIAR }, Rules { seeds_per_pit: 3, ..MODIAR }] {
+    for rules in
+        [TIHBAT, Rules { start: Start::SeedsPerPit(2), ..MODIAR }, Rules { start: Start::SeedsPerPit(3), ..MODIAR }]
+    {
         let table = solved(&rules);
         let analysis = Analysis::new(rules, &table).expect("a table");
         let rows = PositionRows::new(&rules, &table, Layers::all(table.max_seeds()), &|_| {}).expect("rows");

@@ -11,8 +11,8 @@ use tihbat::export::{self, BoardRows, ExportError, Layers, PositionRows, Reached
 use tihbat::solver::STEPS_PER_BOARD;
 use tihbat::table::Table;
 
-use super::args::{Game, GameArgs};
 use super::failure::Failure;
+use super::game::{Game, GameArgs};
 use super::output;
 use super::progress::Progress;
 use super::source::SourceArgs;

@@ -8,8 +8,8 @@ use serde_json::{Map, Value as Json, json};
 use tihbat::board::Seeds;
 use tihbat::table::{self, Table};
 
-use super::args::Game;
 use super::failure::Failure;
+use super::game::Game;
 use super::output;
 
 /// Say what a table is: its game, its rules clause by clause, its layers, and whether its checksums are right.

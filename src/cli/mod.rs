@@ -4,10 +4,12 @@
 //! output, talk goes to standard error. Exit codes: 0 fine, 1 the answer is "no", 2 bad usage or bad input.
 
 mod args;
+mod atlas;
 mod best;
 mod draw;
 mod export;
 mod failure;
+mod game;
 mod info;
 mod layers;
 mod line;
@@ -16,6 +18,7 @@ mod plan;
 mod progress;
 mod question;
 mod reach;
+mod rules;
 mod solve;
 mod source;
 mod value;
@@ -59,6 +62,8 @@ enum Command {
     Verify(verify::Verify),
     Export(export::Export),
     Info(info::Info),
+    Rules(rules::ListRules),
+    Atlas(atlas::Atlas),
 }
 
 /// Runs the command that the arguments name.
@@ -73,6 +78,8 @@ pub fn run() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Export(command) => command.run().map(|()| true),
         Command::Info(command) => command.run().map(|()| true),
+        Command::Rules(command) => command.run().map(|()| true),
+        Command::Atlas(command) => command.run().map(|()| true),
     };
     done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

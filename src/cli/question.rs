@@ -5,8 +5,8 @@ use serde_json::{Value as Json, json};
 use tihbat::analysis::Analysis;
 use tihbat::position::Position;
 
-use super::args::{Game, GameArgs};
 use super::failure::Failure;
+use super::game::{Game, GameArgs};
 use super::source::SourceArgs;
 
 /// Which position is asked about, and how the answer is to be given.
@@ -36,8 +36,8 @@ pub(super) struct Asked<'a> {
 impl Question {
     /// Finds a table that can answer, and lets `answer` do so.
     pub(super) fn ask(&self, answer: impl FnOnce(&Asked<'_>) -> Result<(), Failure>) -> Result<(), Failure> {
-        let game = self.game.game()?;
-        let position = game.position(self.position.as_deref())?;
+        let (game, position) = self.game.game_and_text(self.position.as_deref())?;
+        let position = game.position(position)?;
         let table = self.source.table(&game, position.board.total())?;
         let analysis = Analysis::new(game.rules, &table)?;
         answer(&Asked { position, analysis, game: &game })

@@ -10,8 +10,8 @@ use tihbat::board::Seeds;
 use tihbat::position::{Position, Side};
 use tihbat::reach::{Counts, walk};
 
-use super::args::{Game, GameArgs};
 use super::failure::Failure;
+use super::game::{Game, GameArgs};
 use super::output;
 use super::progress::Progress;
 use super::source::SourceArgs;

@@ -13,8 +13,9 @@ use tihbat::reach::Counts;
 use tihbat::solver::Solver;
 use tihbat::table::{Table, WorkFile, work_path};
 
-use super::args::{DataArgs, Game, GameArgs, ThreadArgs};
+use super::args::{DataArgs, ThreadArgs};
 use super::failure::Failure;
+use super::game::{Game, GameArgs};
 use super::plan::Plan;
 use super::progress::Progress;
 use super::{best, draw, output, reach};
@@ -166,8 +167,7 @@ impl Solve {
     fn answer(&self, game: &Game, target: &Path, solved: &Solved) -> Result<(), Failure> {
         let mut out = output::out();
         let Solved { table, start, reach, seconds } = solved;
-        let (pits, seeds) = (game.rules.clauses.pits, game.rules.seeds_per_pit);
-        writeln!(out, "{}: 2 x {pits} pits, {seeds} seeds a pit, {} in all\n", game.name, game.rules.seeds())?;
+        writeln!(out, "{}: {}\n", game.name, game.size())?;
         if let Some((position, answer, moves)) = start {
             writeln!(out, "{}", draw::board(position))?;
             let (value, ending) = (answer.value.margin, output::ending(answer.finals));

@@ -9,8 +9,9 @@ use clap::Args;
 use tihbat::board::Seeds;
 use tihbat::table::Table;
 
-use super::args::{DataArgs, Game, ThreadArgs};
+use super::args::{DataArgs, ThreadArgs};
 use super::failure::Failure;
+use super::game::Game;
 use super::output;
 use super::plan::Plan;
 use super::progress::Progress;
@@ -56,10 +57,9 @@ impl SourceArgs {
         Ok(self.threads.run(solve)??)
     }
 
-    /// The game's own default file, then those of its first layers, the largest first.
+    /// The default files of the game that there are.
     fn default_files(&self, game: &Game) -> Vec<PathBuf> {
-        let whole = game.rules.seeds();
-        let names = whole.layers().rev().map(|seeds| game.file_name(seeds));
-        names.map(|name| self.data.data_dir.join(name)).filter(|path| path.is_file()).collect()
+        let paths = game.file_names().into_iter().map(|name| self.data.data_dir.join(name));
+        paths.filter(|path| path.is_file()).collect()
     }
 }

@@ -4,15 +4,27 @@ use std::fmt;
 
 use crate::shape::MAX_SEEDS;
 
-use super::RulesError;
+use super::error::RulesError;
+use super::start::numbers;
+
+/// The number that a text says, from `least` to `most`.
+pub(super) fn number(clause: &'static str, text: &str, least: u8, most: u8) -> Result<u8, RulesError> {
+    let digits = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = text.parse().ok().filter(|number| digits && (least..=most).contains(number));
+    number.ok_or_else(|| RulesError::Value {
+        clause,
+        found: text.to_owned(),
+        expected: format!("a number from {least} to {most}"),
+    })
+}
 
 /// Declares a clause whose values are words.
 macro_rules! clause {
-    ($(#[$about:meta])* $name:ident { $($(#[$value_about:meta])* $value:ident = $word:literal,)+ }) => {
-        $(#[$about])*
+    ($(#[doc = $about:literal])* $name:ident { $($(#[doc = $value_about:literal])* $value:ident = $word:literal,)+ }) => {
+        $(#[doc = $about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
-            $($(#[$value_about])* $value,)+
+            $($(#[doc = $value_about])* $value,)+
         }
 
         impl $name {
@@ -26,11 +38,18 @@ macro_rules! clause {
                 }
             }
 
+            /// What the clause is about, and each value: the words of its documentation.
+            pub(super) const ABOUT: (&'static str, &'static [(&'static str, &'static str)]) =
+                (concat!($($about),*), &[$(($word, concat!($($value_about),*))),+]);
+
             pub(super) fn parse(clause: &'static str, word: &str) -> Result<Self, RulesError> {
                 Self::ALL.iter().copied().find(|value| value.name() == word).ok_or_else(|| RulesError::Value {
                     clause,
                     found: word.to_owned(),
-                    expected: Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", "),
+                    expected: format!(
+                        "one of: {}",
+                        Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", ")
+                    ),
                 })
             }
         }
@@ -162,9 +181,9 @@ impl Counts {
             expected: "numbers of seeds from 1 to 127, like 2,4,6".to_owned(),
         };
         let mut set = 0;
-        for part in text.split(',') {
-            match part.trim().parse() {
-                Ok(count) if (1..=MAX_SEEDS).contains(&count) => set |= 1 << count,
+        for number in numbers(text) {
+            match number {
+                Some(count) if (1..=MAX_SEEDS).contains(&count) => set |= 1 << count,
                 _ => return Err(refuse()),
             }
         }

@@ -6,198 +6,108 @@
 //! start board, and whether the very first move captures. One table therefore serves every start it has the layers
 //! for.
 //!
-//! Each clause has a name and a value in words. [`Clauses::entries`] and [`Clauses::set`] are the one mapping between
-//! words and data; the header of a table uses it too.
+//! Each clause has a name and a value in words. [`Rules::entries`] and [`Rules::set`] are the one mapping between words
+//! and data, for what a table depends on [`Clauses::entries`] and [`Clauses::set`]: the header of a table uses these,
+//! and `rules::file` reads them from text.
 
+mod about;
+mod built_in;
 mod clause;
+mod clauses;
 mod error;
+#[cfg(feature = "toml")]
+pub mod file;
+mod start;
 
-use crate::board::{Board, BoardError, Seeds};
-use crate::shape::{Any, MAX_ROW, MAX_SEEDS};
+use crate::board::{Board, Seeds};
+use crate::shape::MAX_SEEDS;
 
+pub use about::{ABOUT_GAMES, AboutGame, toml};
+pub use built_in::{AWARI, BUILT_IN, MODIAR, TIHBAT};
 pub use clause::{Chain, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
-pub use error::RulesError;
-
-/// The clauses that a table depends on, checked to fit together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Clauses {
-    /// `pits`: pits a side, 1 to 8.
-    pub pits: u8,
-    /// `sowing.first`.
-    pub first: First,
-    /// `sowing.origin_on_laps`.
-    pub origin_on_laps: OriginOnLaps,
-    /// `lift.min`: the fewest seeds that a pit must hold to be lifted, 1 to 127.
-    pub lift_min: u8,
-    /// `capture.counts`.
-    pub counts: Counts,
-    /// `capture.where`.
-    pub place: Place,
-    /// `capture.chain`.
-    pub chain: Chain,
-    /// `feeding`.
-    pub feeding: Feeding,
-    /// `grand_slam`.
-    pub grand_slam: GrandSlam,
-    /// `no_move`.
-    pub no_move: NoMove,
-    /// `repetition`.
-    pub repetition: Repetition,
-}
-
-impl Clauses {
-    /// The shape of a board.
-    pub fn shape(&self) -> Any {
-        Any::new(usize::from(self.pits)).expect("checked clauses have a legal number of pits")
-    }
-
-    /// Every clause by name, with its value in words, in a fixed order.
-    pub fn entries(&self) -> [(&'static str, String); 11] {
-        [
-            ("pits", self.pits.to_string()),
-            ("sowing.first", self.first.name().to_owned()),
-            ("sowing.origin_on_laps", self.origin_on_laps.name().to_owned()),
-            ("lift.min", self.lift_min.to_string()),
-            ("capture.counts", self.counts.to_string()),
-            ("capture.where", self.place.name().to_owned()),
-            ("capture.chain", self.chain.name().to_owned()),
-            ("feeding", self.feeding.name().to_owned()),
-            ("grand_slam", self.grand_slam.name().to_owned()),
-            ("no_move", self.no_move.name().to_owned()),
-            ("repetition", self.repetition.name().to_owned()),
-        ]
-    }
-
-    /// Changes the clause called `name` to the value that `value` says in words; [`Clauses::check`] tells afterwards
-    /// whether the clauses still fit together.
-    ///
-    /// # Errors
-    /// If there is no such clause, or it has no such value.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), RulesError> {
-        let number = |clause, least: u8, most: u8| {
-            value.parse().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| RulesError::Value {
-                clause,
-                found: value.to_owned(),
-                expected: format!("a number from {least} to {most}"),
-            })
-        };
-        match name {
-            "pits" => self.pits = number("pits", 1, MAX_ROW as u8)?,
-            "sowing.first" => self.first = First::parse("sowing.first", value)?,
-            "sowing.origin_on_laps" => self.origin_on_laps = OriginOnLaps::parse("sowing.origin_on_laps", value)?,
-            "lift.min" => self.lift_min = number("lift.min", 1, MAX_SEEDS)?,
-            "capture.counts" => self.counts = Counts::parse(value)?,
-            "capture.where" => self.place = Place::parse("capture.where", value)?,
-            "capture.chain" => self.chain = Chain::parse("capture.chain", value)?,
-            "feeding" => self.feeding = Feeding::parse("feeding", value)?,
-            "grand_slam" => self.grand_slam = GrandSlam::parse("grand_slam", value)?,
-            "no_move" => self.no_move = NoMove::parse("no_move", value)?,
-            "repetition" => self.repetition = Repetition::parse("repetition", value)?,
-            _ => {
-                let known = self.entries().map(|(known, _)| known).join(", ");
-                return Err(RulesError::Clause { found: name.to_owned(), expected: known });
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether the clauses fit together.
-    ///
-    /// # Errors
-    /// The two clauses that do not, by name.
-    pub fn check(&self) -> Result<(), RulesError> {
-        let slam = self.grand_slam != GrandSlam::Allowed;
-        if slam && self.place == Place::Own {
-            return Err(RulesError::Conflict {
-                one: format!("grand_slam = {}", self.grand_slam.name()),
-                other: "capture.where = own".to_owned(),
-                why: "nothing is ever captured in the opponent's row, so only grand_slam = allowed makes sense",
-            });
-        }
-        Ok(())
-    }
-}
+pub use clauses::Clauses;
+pub use error::{RulesError, did_you_mean};
+pub use start::Start;
 
 /// A whole game: the clauses of its table, the start board, and the clause about the very first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// What a table depends on.
     pub clauses: Clauses,
-    /// `seeds_per_pit`: seeds in every pit at the start, at least 1, and at most 127 on the whole board.
-    pub seeds_per_pit: u8,
+    /// `seeds_per_pit` or `start`: the board at the start.
+    pub start: Start,
     /// `capture.on_first_move`: whether the first move of the game captures.
     pub captures_on_first_move: bool,
 }
 
-/// Tihbat: 2 x 2 pits, 7 seeds a pit, as played by children of Taourirt, north-eastern Morocco.
-pub const TIHBAT: Rules = Rules {
-    clauses: Clauses {
-        pits: 2,
-        first: First::Origin,
-        origin_on_laps: OriginOnLaps::Sown,
-        lift_min: 1,
-        counts: Counts::of(&[2, 4, 6, 8]),
-        place: Place::Own,
-        chain: Chain::None,
-        feeding: Feeding::None,
-        grand_slam: GrandSlam::Allowed,
-        no_move: NoMove::Pass,
-        repetition: Repetition::Split,
-    },
-    seeds_per_pit: 7,
-    captures_on_first_move: true,
-};
-
-/// Modiar: 2 x 3 pits, 7 seeds a pit, as played by children around Tangier, northern Morocco.
-pub const MODIAR: Rules = Rules {
-    clauses: Clauses {
-        pits: 3,
-        first: First::Origin,
-        origin_on_laps: OriginOnLaps::Sown,
-        lift_min: 2,
-        counts: Counts::of(&[2, 4, 6]),
-        place: Place::Both,
-        chain: Chain::Backwards,
-        feeding: Feeding::IfAble,
-        grand_slam: GrandSlam::Forbidden,
-        no_move: NoMove::OwnRow,
-        repetition: Repetition::Split,
-    },
-    seeds_per_pit: 7,
-    captures_on_first_move: false,
-};
-
-/// Awari: 2 x 6 pits, 4 seeds a pit, by the rules under which its tables were published (T. R. Lincke, thesis ETH
-/// 14701, 2002).
-pub const AWARI: Rules = Rules {
-    clauses: Clauses {
-        pits: 6,
-        first: First::Next,
-        origin_on_laps: OriginOnLaps::Skipped,
-        lift_min: 1,
-        counts: Counts::of(&[2, 3]),
-        place: Place::Opponent,
-        chain: Chain::Backwards,
-        feeding: Feeding::IfAble,
-        grand_slam: GrandSlam::ForbiddenUnlessOnly,
-        no_move: NoMove::OpponentTakes,
-        repetition: Repetition::Split,
-    },
-    seeds_per_pit: 4,
-    captures_on_first_move: true,
-};
-
-/// The built-in games by name.
-pub const BUILT_IN: [(&str, Rules); 3] = [("tihbat", TIHBAT), ("modiar", MODIAR), ("awari", AWARI)];
-
 impl Rules {
+    /// The names of all clauses in the order of [`Rules::entries`]; of `seeds_per_pit` and `start` a game has one.
+    pub const CLAUSES: [&'static str; 14] = [
+        "pits",
+        "seeds_per_pit",
+        "start",
+        "sowing.first",
+        "sowing.origin_on_laps",
+        "lift.min",
+        "capture.counts",
+        "capture.where",
+        "capture.chain",
+        "capture.on_first_move",
+        "feeding",
+        "grand_slam",
+        "no_move",
+        "repetition",
+    ];
+
+    /// All values of a clause that has a few, in words; none for a clause whose values are numbers.
+    pub fn values(clause: &str) -> Vec<&'static str> {
+        match clause {
+            "capture.on_first_move" => vec!["true", "false"],
+            _ => about::about(clause).1.iter().map(|(value, _)| *value).collect(),
+        }
+    }
+
+    /// Every clause by name, with its value in words, in a fixed order.
+    pub fn entries(&self) -> Vec<(&'static str, String)> {
+        let mut entries = Vec::from(self.clauses.entries());
+        entries.push((self.start.clause(), self.start.to_string()));
+        entries.push(("capture.on_first_move", self.captures_on_first_move.to_string()));
+        entries.sort_by_key(|(name, _)| Self::CLAUSES.iter().position(|clause| clause == name));
+        entries
+    }
+
+    /// Changes the clause called `name` to the value that `value` says in words; [`Rules::check`] tells afterwards
+    /// whether the clauses still fit together.
+    ///
+    /// # Errors
+    /// If there is no such clause, or it has no such value, or the solver would answer it wrongly.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), RulesError> {
+        match name {
+            "seeds_per_pit" => {
+                self.start = Start::SeedsPerPit(clause::number("seeds_per_pit", value, 1, MAX_SEEDS)?);
+            }
+            "start" => self.start = Start::parse(value)?,
+            "capture.on_first_move" => {
+                self.captures_on_first_move = value.parse().map_err(|_| RulesError::Value {
+                    clause: "capture.on_first_move",
+                    found: value.to_owned(),
+                    expected: "true or false".to_owned(),
+                })?;
+            }
+            _ if name.contains("majority") => return Err(RulesError::Majority { found: name.to_owned() }),
+            _ if Self::CLAUSES.contains(&name) => self.clauses.set(name, value)?,
+            _ => return Err(RulesError::Clause { found: name.to_owned(), expected: Self::CLAUSES.join(", ") }),
+        }
+        Ok(())
+    }
+
     /// The same game on a board of another size.
     ///
     /// # Errors
     /// If that is not 1 to 8 pits a side with 1 to 127 seeds in all.
     pub fn resized(mut self, pits: u8, seeds_per_pit: u8) -> Result<Self, RulesError> {
-        self.clauses.set("pits", &pits.to_string())?;
-        self.seeds_per_pit = seeds_per_pit;
+        self.set("pits", &pits.to_string())?;
+        self.set("seeds_per_pit", &seeds_per_pit.to_string())?;
         self.check()?;
         Ok(self)
     }
@@ -208,18 +118,7 @@ impl Rules {
     /// The clause that does not fit, by name.
     pub fn check(&self) -> Result<(), RulesError> {
         self.clauses.check()?;
-        let seeds = 2 * usize::from(self.clauses.pits) * usize::from(self.seeds_per_pit);
-        if seeds == 0 {
-            return Err(RulesError::Value {
-                clause: "seeds_per_pit",
-                found: "0".to_owned(),
-                expected: "at least 1".to_owned(),
-            });
-        }
-        if seeds > usize::from(MAX_SEEDS) {
-            return Err(RulesError::TooManySeeds { pits: self.clauses.pits, seeds_per_pit: self.seeds_per_pit, seeds });
-        }
-        Ok(())
+        self.start.check(self.clauses.pits)
     }
 
     /// The start board.
@@ -227,8 +126,7 @@ impl Rules {
     /// # Panics
     /// If the rules do not pass [`Rules::check`].
     pub fn start(&self) -> Board {
-        let pits = vec![self.seeds_per_pit; 2 * usize::from(self.clauses.pits)];
-        Board::new(&pits).unwrap_or_else(|error: BoardError| panic!("unchecked rules: {error}"))
+        self.start.board(self.clauses.pits)
     }
 
     /// All seeds of the game.
@@ -251,20 +149,53 @@ mod tests {
 
     #[test]
     fn clauses_survive_their_own_words() {
-        for (_, rules) in BUILT_IN {
-            let mut copy = TIHBAT.clauses;
-            for (name, value) in rules.clauses.entries() {
+        let started = Rules { start: Start::parse("2,1,0,0").expect("a board"), ..TIHBAT };
+        for rules in BUILT_IN.into_iter().map(|(_, rules)| rules).chain([started]) {
+            let mut copy = AWARI;
+            for (name, value) in rules.entries() {
                 copy.set(name, &value).expect("a clause's own words");
             }
-            assert_eq!(copy, rules.clauses);
+            assert_eq!(copy, rules);
+        }
+    }
+
+    #[test]
+    fn every_clause_is_named_once_and_can_be_set() {
+        let mut names: Vec<_> = TIHBAT.entries().into_iter().map(|(name, _)| name).collect();
+        names.insert(2, "start");
+        assert_eq!(names, Rules::CLAUSES);
+        for name in Rules::CLAUSES {
+            let error = TIHBAT.clone().set(name, "?").expect_err("no clause has that value");
+            assert_eq!(error.clauses(), [name]);
+        }
+    }
+
+    #[test]
+    fn an_end_at_a_majority_is_refused_with_its_reason() {
+        let error = TIHBAT.clone().set("end.majority", "true").expect_err("not known").to_string();
+        assert!(error.contains("captured so far"), "{error}");
+    }
+
+    #[test]
+    fn a_start_board_has_the_pits_of_its_game() {
+        let rules = Rules { start: Start::parse("[2, 1, 0, 0]").expect("a board"), ..TIHBAT };
+        assert_eq!((rules.start().to_string(), rules.seeds().count()), ("2-1-0-0".to_owned(), 3));
+        assert!(matches!(Rules { start: rules.start, ..MODIAR }.check(), Err(RulesError::StartPits { .. })));
+        for bad in ["", "0,0,0,0", "1,2,3", "127,1", "1,x", "1,-1", "-1,2"] {
+            assert!(matches!(Start::parse(bad), Err(RulesError::Value { .. })), "{bad}");
         }
     }
 
     #[test]
     fn a_wrong_word_is_refused_with_the_right_ones() {
         let mut clauses = TIHBAT.clauses;
+        let error = clauses.set("lift.min", "none").expect_err("no number").to_string();
+        assert_eq!(error, "lift.min cannot be \"none\"; it is a number from 1 to 127");
+        let error = clauses.set("capture.chain", "forward").expect_err("no value").to_string();
+        assert_eq!(error, "capture.chain cannot be \"forward\"; it is one of: none, backwards");
         let error = clauses.set("repetition", "own_row").expect_err("only split is known").to_string();
-        assert_eq!(error, "repetition cannot be \"own_row\"; it is one of: split");
+        assert!(error.starts_with("repetition cannot be \"own_row\"; it is one of: split"), "{error}");
+        assert!(error.contains("the moves already played"), "{error}");
         assert!(matches!(clauses.set("lift.max", "3"), Err(RulesError::Clause { .. })));
         for (name, bad) in
             [("pits", "9"), ("pits", "0"), ("lift.min", "0"), ("capture.counts", "0,2"), ("capture.counts", "")]

@@ -1,0 +1,83 @@
+//! Awari is the yardstick: its values are those that were published.
+
+mod common;
+#[path = "common/program.rs"]
+mod program;
+
+use common::{board, layer};
+use program::Program;
+use tihbat::analysis::Analysis;
+use tihbat::layers::histogram;
+use tihbat::position::Position;
+use tihbat::rules::AWARI;
+use tihbat::table::Table;
+
+/// The published counts, a line a layer.
+fn published() -> Vec<String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/oracle/awari-histogram.txt");
+    let text = std::fs::read_to_string(path).expect("the published counts");
+    let lines: Vec<_> = text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect();
+    assert_eq!(lines.len(), 13);
+    lines
+}
+
+/// C(n, k), by the triangle.
+fn binomial(n: usize, k: usize) -> u64 {
+    let mut row = vec![1_u64];
+    for _ in 0..n {
+        let inner = row.windows(2).map(|pair| pair[0] + pair[1]);
+        row = [1].into_iter().chain(inner).chain([1]).collect();
+    }
+    row[k]
+}
+
+#[test]
+fn the_command_prints_the_published_counts_to_the_letter() {
+    let program = Program::new();
+    let text = program.fine("layers awari --max-seeds 12 --histogram");
+    assert_eq!(text.lines().collect::<Vec<_>>(), published());
+    // A few layers in the other forms say the same.
+    let csv = program.fine("layers awari --max-seeds 5 --histogram --csv");
+    assert!(csv.starts_with("seeds,margin,boards\n0,0,1\n1,-1,7\n1,1,5\n2,-2,40\n"), "{csv}");
+    let json = program.json("layers awari --max-seeds 5 --histogram");
+    let margins = |layer: &serde_json::Value| {
+        let margins = layer["margins"].as_array().expect("margins");
+        let words = margins.iter().map(|one| format!(" {}:{}", one["margin"], one["boards"]));
+        format!("{}{}", layer["seeds"], words.collect::<String>())
+    };
+    let layers = json.as_array().expect("layers");
+    assert_eq!(layers.iter().map(margins).collect::<Vec<_>>(), published()[..6]);
+    let rows = layers.iter().map(|layer| layer["margins"].as_array().map_or(0, Vec::len)).sum::<usize>();
+    assert_eq!(csv.lines().count(), 1 + rows);
+}
+
+/// 86 million boards: some 40 s and 1.6 GB, so not with the other tests. `.ci/run` runs it.
+#[test]
+#[ignore = "takes most of a minute and 1.6 GB"]
+fn layers_up_to_18_have_their_boards_and_the_published_positions_their_values() {
+    let table = Table::solve(AWARI.clauses, layer(18)).expect("a table");
+    let mut published = published().into_iter();
+    for seeds in layer(18).layers() {
+        let margins = histogram(&table, seeds).expect("a layer");
+        assert_eq!(margins.values().sum::<u64>(), binomial(seeds.count() + 11, 11), "{seeds} seeds");
+        if let Some(line) = published.next() {
+            let words = margins.iter().map(|(margin, boards)| format!(" {}:{boards}", margin.seeds()));
+            assert_eq!(format!("{seeds}{}", words.collect::<String>()), line);
+        }
+    }
+    let analysis = Analysis::new(AWARI, &table).expect("the same rules");
+    // The margin of each pit's move; none where it may not be played.
+    let moves = |pits: &[u8]| {
+        let position = Position::of_board(board(pits));
+        let mut margins = [None; 6];
+        for ranked in analysis.best(&position).expect("moves") {
+            margins[ranked.play.pit.expect("no pass").number()] = Some(ranked.value.margin.seeds());
+        }
+        (analysis.value(&position).expect("a value").value.margin.seeds(), margins)
+    };
+    let (margin, margins) = moves(&[1, 1, 1, 1, 1, 2, 4, 2, 3, 0, 0, 0]);
+    assert_eq!((margin, margins), (0, [-1, -1, -2, -2, -2, 0].map(Some)));
+    // The third pit would take all that the opponent has.
+    let (margin, margins) = moves(&[0, 0, 6, 0, 3, 5, 1, 2, 1, 0, 0, 0]);
+    assert_eq!((margin, margins.map(|margin| margin.is_some())), (-2, [false, false, false, false, true, true]));
+}

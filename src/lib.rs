@@ -28,7 +28,7 @@
 //! | floor | modules |
 //! |---|---|
 //! | words | [`shape`], [`board`], [`rules`], [`value`] |
-//! | mechanics | [`moves`], [`index`], [`position`] |
+//! | mechanics | [`moves`], [`index`], [`position`], [`game`] |
 //! | solver | [`solver`] |
 //! | table | [`table`] |
 //! | uses | [`analysis`], [`layers`], [`reach`], [`verify`], `export` (with the feature of that name) |
@@ -37,6 +37,7 @@ pub mod analysis;
 pub mod board;
 #[cfg(feature = "export")]
 pub mod export;
+pub mod game;
 pub mod index;
 pub mod layers;
 pub mod moves;

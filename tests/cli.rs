@@ -267,3 +267,44 @@ fn verify_proves_a_right_table_and_draws_the_board_of_a_wrong_one() {
     assert_eq!(program.run("verify wrong.mtb --json").code, 1);
     assert!(program.refused("verify .").contains("directory"));
 }
+
+#[test]
+fn the_moves_so_far_count() {
+    let program = Program::new();
+    let value = program.json("value tihbat 1-2-1-1 --moves B,b");
+    assert_eq!((&value["margin"], &value["table"]["margin"]), (&0.into(), &(-2).into()));
+    assert_eq!((&value["history_matters"], &value["seen"]), (&true.into(), &2.into()));
+    assert_eq!((&value["from"], &value["played"]), (&"1-2-1-1-0-0-S".into(), &serde_json::json!(["B", "b"])));
+    assert_eq!(value["final"], serde_json::json!({ "south": 2.5, "north": 2.5 }));
+    let text = program.fine("value tihbat 1-2-1-1 --moves B,b");
+    assert!(text.contains("Without them, by the table alone: -2 in"), "{text}");
+
+    let best = program.fine("best tihbat 1-2-1-1 --moves B,b");
+    assert!(best.contains("by the table alone"), "{best}");
+    let best = program.json("best tihbat 1-2-1-1 --moves B,b");
+    assert_eq!(best["moves"][0]["margin"], 0);
+    let line = program.json("line tihbat 1-2-1-1 --moves B,b");
+    assert_eq!((&line["final"], &line["end"]), (&value["final"], &"repetition".into()));
+    assert_eq!(program.json("value modiar --pits 2 --seeds-per-pit 3 --moves A")["seen"], 1);
+}
+
+#[test]
+fn a_game_that_is_over_says_why_and_how_it_ended() {
+    let program = Program::new();
+    for command in ["value", "best", "line"] {
+        let text = program.fine(&format!("{command} tihbat 1-1-1-1 --moves A,b"));
+        assert!(text.contains("The game is over: the board came again with the same player to move"), "{text}");
+        assert!(text.contains("In the end a draw, 2 to 2."), "{text}");
+        let json = program.json(&format!("{command} tihbat 1-1-1-1 --moves A,b"));
+        assert_eq!(json["over"], "repetition");
+    }
+    for (moves, expected) in [
+        ("A,b,A", "move 3: the game was over before \"A\": the board came again"),
+        ("A,B", "move 2: North is to move and cannot play \"B\"; the legal moves are a, b"),
+        ("A+2", "move 1: A captures 0 seeds here, not 2"),
+        ("A,x+y", "move 2: a move is a pit's letter"),
+    ] {
+        let error = program.refused(&format!("value tihbat 1-1-1-1 --moves {moves}"));
+        assert!(error.contains(expected), "{moves}: {error}");
+    }
+}

@@ -7,6 +7,7 @@
 //! [`Game`] follows the rules move by move: which moves are legal, a first move that captures nothing, and when and why
 //! the game is over.
 
+use std::fmt;
 use std::sync::Arc;
 
 use hashbrown::HashSet;
@@ -235,6 +236,14 @@ impl Game {
         } else {
             self.candidates().is_empty().then_some(End::NoMove)
         }
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({}", self.positions[0])?;
+        self.names().try_for_each(|name| write!(f, " {name}"))?;
+        f.write_str(")")
     }
 }
 

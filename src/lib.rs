@@ -28,10 +28,10 @@
 //! | floor | modules |
 //! |---|---|
 //! | words | [`shape`], [`board`], [`rules`], [`value`] |
-//! | mechanics | [`moves`], [`index`], [`position`], [`game`] |
+//! | mechanics | [`moves`], [`index`], [`position`], [`game`], [`record`] |
 //! | solver | [`solver`] |
 //! | table | [`table`] |
-//! | uses | [`analysis`], [`layers`], [`reach`], [`verify`], `export` (with the feature of that name) |
+//! | uses | [`analysis`], [`judge`], [`layers`], [`reach`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
 pub mod board;
@@ -39,10 +39,12 @@ pub mod board;
 pub mod export;
 pub mod game;
 pub mod index;
+pub mod judge;
 pub mod layers;
 pub mod moves;
 pub mod position;
 pub mod reach;
+pub mod record;
 pub mod rules;
 pub mod shape;
 pub mod solver;

@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -37,6 +37,21 @@ impl Program {
 
     fn run(&self, line: &str) -> Answer {
         let Output { status, stdout, stderr } = self.command(line).output().expect("the program runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
+    }
+
+    /// The same with something on standard input.
+    fn fed(&self, line: &str, input: &str) -> Answer {
+        let mut command = self.command(line);
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = pipes.spawn().expect("the program runs");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let input = input.to_owned();
+        // The program may end before it has read everything.
+        let feeding = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+        let Output { status, stdout, stderr } = child.wait_with_output().expect("the program ends");
+        feeding.join().expect("no panic");
         let text = |bytes| String::from_utf8(bytes).expect("text");
         Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
     }
@@ -241,7 +256,7 @@ fn a_full_output_is_an_error() {
 #[test]
 fn help_has_examples_for_every_command() {
     let program = Program::new();
-    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify"] {
+    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify", "judge"] {
         assert!(program.fine(&format!("{command} --help")).contains("Examples:"), "{command}");
     }
 }
@@ -307,4 +322,60 @@ fn a_game_that_is_over_says_why_and_how_it_ended() {
         let error = program.refused(&format!("value tihbat 1-1-1-1 --moves {moves}"));
         assert!(error.contains(expected), "{moves}: {error}");
     }
+}
+
+/// A record of a game that South wins although North was ahead.
+const RECORD: &str = "[Variant \"Tihbat\"]\n[South \"Amina\"]\n\n1. A b { a mistake } 2. B a 3. A a 4. A b 5. B+4 *\n";
+
+#[test]
+fn a_game_is_judged_move_by_move() {
+    let program = Program::new();
+    std::fs::write(program.path().join("game.ogn"), RECORD).expect("a file");
+    let text = program.fine("judge game.ogn --svg game.svg");
+    for expected in [
+        "tihbat, South Amina",
+        "By perfect play: North wins 15 to 13.",
+        "  2 N b           +2     -2           4       4       0-0       15-13  a\n",
+        "The game turned with move 2, North b: South wins from there.",
+        "most with move 7 (A, 4 for B).",
+        "The game is not over; by perfect play South wins 16 to 12.",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is missing in\n{text}");
+    }
+    let picture = std::fs::read_to_string(program.path().join("game.svg")).expect("a picture");
+    assert!(picture.starts_with("<svg ") && picture.contains("by perfect play") && picture.ends_with("</svg>\n"));
+    let json = program.json("judge game.ogn");
+    assert_eq!((&json["legal"], &json["moves"][1]["gives_away"]), (&true.into(), &4.into()));
+    assert_eq!(json["turns"][0], serde_json::json!({ "ply": 2, "then": "South wins" }));
+    assert_eq!(json["final"], serde_json::json!({ "south": 16, "north": 12 }));
+    let from_input = program.fed("judge - --json", RECORD);
+    assert_eq!((from_input.code, serde_json::from_str::<Json>(&from_input.out).expect("JSON")), (0, json));
+}
+
+#[test]
+fn a_game_that_cannot_have_been_played_is_a_no() {
+    let program = Program::new();
+    for (text, expected) in [
+        ("1. A A", "standard input: line 1: move 2: North is to move and cannot play \"A\"; the legal moves are a, b"),
+        ("1. A\n   b+2", "standard input: line 2: move 2: b captures 0 seeds here, not 2"),
+        ("[FEN \"1-1-1-1\"]\n1. A b 3-1", "standard input: line 2: the result is 2-2, not 3-1: the board came again"),
+        ("[Result \"14-14\"]\n1. A", "the result 14-14 is claimed, but the game is not over"),
+    ] {
+        let answer = program.fed("judge -", text);
+        assert_eq!(answer.code, 1, "{text}: {}", answer.err);
+        assert!(answer.out.contains(expected), "{text}: {}", answer.out);
+        let json: Json = serde_json::from_str(&program.fed("judge - --json", text).out).expect("JSON");
+        assert_eq!(json["legal"], false);
+    }
+    for (text, expected) in [
+        ("1. A what", "standard input: line 1: expected a move"),
+        ("[FEN \"1-1\"]", "line 1: the start position: a position of this game is 4 pits"),
+        ("[Variant \"chess\"]", "the record is of \"chess\", which is no game that is built in"),
+    ] {
+        let answer = program.fed("judge -", text);
+        assert_eq!((answer.code, answer.out.as_str()), (2, ""));
+        assert!(answer.err.contains(expected), "{text}: {}", answer.err);
+    }
+    assert_eq!(program.fed("judge - modiar", "[Variant \"chess\"] 1. C").code, 0);
+    assert!(program.refused("judge nowhere.ogn").contains("nowhere.ogn: "));
 }

@@ -92,7 +92,23 @@ impl<'a> InGame<'a> {
     /// # Errors
     /// Like [`InGame::value`].
     pub fn best(&self) -> Result<Vec<RankedMove>, AnalysisError> {
+        if self.game.end().is_some() {
+            return Ok(Vec::new());
+        }
         self.ranked(self.every_source()?)
+    }
+
+    /// The best moves alone, which takes less than to value the others.
+    ///
+    /// # Errors
+    /// Like [`InGame::value`].
+    pub fn best_alone(&self) -> Result<Vec<RankedMove>, AnalysisError> {
+        if self.game.end().is_some() {
+            return Ok(Vec::new());
+        }
+        let mut moves = self.ranked(self.best_source()?)?;
+        moves.retain(|ranked| ranked.best);
+        Ok(moves)
     }
 
     /// The main line of this game: both sides always play the first of their best moves.

@@ -13,9 +13,8 @@ use super::failure::Failure;
 /// Which game is meant.
 #[derive(Args)]
 pub(super) struct GameArgs {
-    /// The game: tihbat, modiar or awari
-    #[arg(default_value = "tihbat")]
-    game: String,
+    /// The game: tihbat, modiar or awari [default: tihbat]
+    game: Option<String>,
 
     /// Pits a side, 1 to 8, instead of the game's own
     #[arg(long, value_name = "N", help_heading = "Game")]
@@ -36,22 +35,28 @@ pub(super) struct Game {
 impl GameArgs {
     /// The game, if there is one of that name and size.
     pub(super) fn game(&self) -> Result<Game, Failure> {
-        let built_in = rules::BUILT_IN.into_iter().find(|(name, _)| *name == self.game);
+        let asked = self.game.as_deref().unwrap_or("tihbat");
+        let built_in = rules::BUILT_IN.into_iter().find(|(name, _)| *name == asked);
         let (name, own) = built_in.ok_or_else(|| {
             let known = rules::BUILT_IN.map(|(name, _)| name).join(", ");
-            let hint = if self.game.contains('-') { "; to ask about a position, name the game before it" } else { "" };
-            Failure::new(format!("there is no game \"{}\"; the games are {known}{hint}", self.game))
+            let hint = if asked.contains('-') { "; to ask about a position, name the game before it" } else { "" };
+            Failure::new(format!("there is no game \"{asked}\"; the games are {known}{hint}"))
         })?;
         let pits = self.pits.unwrap_or(own.clauses.pits);
         let seeds = self.seeds_per_pit.unwrap_or(own.seeds_per_pit);
         Ok(Game::resized(name, own, pits, seeds)?)
     }
 
+    /// Whether a game was named.
+    pub(super) fn names_game(&self) -> bool {
+        self.game.is_some()
+    }
+
     /// The file of a table that stands in the game's place, for commands that take either.
     pub(super) fn table_file(&self) -> Option<&Path> {
-        let path = Path::new(&self.game);
+        let path = Path::new(self.game.as_deref()?);
         let named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("mtb"));
-        let built_in = rules::BUILT_IN.iter().any(|(name, _)| *name == self.game);
+        let built_in = rules::BUILT_IN.iter().any(|(name, _)| Path::new(name) == path);
         (named || !built_in && path.is_file()).then_some(path)
     }
 
@@ -79,6 +84,18 @@ impl Game {
         rules::BUILT_IN.into_iter().find_map(|(name, own)| {
             let seeds = seeds_per_pit.unwrap_or(own.seeds_per_pit);
             Self::resized(name, own, clauses.pits, seeds).ok().filter(|game| game.rules.clauses == *clauses)
+        })
+    }
+
+    /// The built-in game that goes by a name like those of [`Game::name`], in capitals or not.
+    pub(super) fn called(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        rules::BUILT_IN.into_iter().find_map(|(known, own)| match name.strip_prefix(known)? {
+            "" => Self::resized(known, own, own.clauses.pits, own.seeds_per_pit).ok(),
+            size => {
+                let (pits, seeds_per_pit) = size.strip_prefix('-')?.split_once('x')?;
+                Self::resized(known, own, pits.parse().ok()?, seeds_per_pit.parse().ok()?).ok()
+            }
         })
     }
 

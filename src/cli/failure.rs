@@ -57,6 +57,7 @@ input!(
     tihbat::analysis::AnalysisError,
     tihbat::export::ExportError,
     tihbat::position::PositionError,
+    tihbat::record::RecordError,
     tihbat::rules::RulesError,
     tihbat::solver::SolveError,
     tihbat::table::TableError,

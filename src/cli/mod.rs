@@ -5,10 +5,12 @@
 
 mod args;
 mod best;
+mod chart;
 mod draw;
 mod export;
 mod failure;
 mod info;
+mod judge;
 mod layers;
 mod line;
 mod output;
@@ -54,6 +56,7 @@ enum Command {
     Value(value::ValueOf),
     Best(best::Best),
     Line(line::Line),
+    Judge(judge::Judge),
     Layers(layers::Layers),
     Reach(reach::Reach),
     Verify(verify::Verify),
@@ -68,6 +71,7 @@ pub fn run() -> ExitCode {
         Command::Value(command) => command.run().map(|()| true),
         Command::Best(command) => command.run().map(|()| true),
         Command::Line(command) => command.run().map(|()| true),
+        Command::Judge(command) => command.run(),
         Command::Layers(command) => command.run().map(|()| true),
         Command::Reach(command) => command.run().map(|()| true),
         Command::Verify(command) => command.run(),

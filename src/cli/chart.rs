@@ -1,0 +1,53 @@
+//! The margin over a game as a picture
+
+use plotters::prelude::*;
+
+use super::failure::Failure;
+
+/// Pixels.
+const SIZE: (u32, u32) = (900, 450);
+
+/// A picture of what South has more than North, by move: in the end under perfect play, and captured so far. The points
+/// are those before the first move and after each.
+pub(super) fn margins(title: &str, points: &[(f64, f64)]) -> Result<String, Failure> {
+    let mut picture = String::new();
+    draw(&mut picture, title, points).map_err(|error| Failure::new(format!("the picture cannot be drawn: {error}")))?;
+    Ok(picture)
+}
+
+fn draw(picture: &mut String, title: &str, points: &[(f64, f64)]) -> Result<(), Box<dyn std::error::Error>> {
+    let most = points.iter().fold(4.0_f64, |most, &(end, now)| most.max(end.abs()).max(now.abs())) + 1.0;
+    let last = points.len().saturating_sub(1).max(1) as f64;
+    let area = SVGBackend::with_string(picture, SIZE).into_drawing_area();
+    area.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&area)
+        .caption(title, ("sans-serif", 20))
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(55)
+        .build_cartesian_2d(0.0..last, -most..most)?;
+    let whole = |number: &f64| format!("{number:.0}");
+    chart
+        .configure_mesh()
+        .light_line_style(WHITE)
+        .x_desc("moves made")
+        .y_desc("seeds of South minus North")
+        .x_label_formatter(&whole)
+        .y_label_formatter(&|number| format!("{number:+.0}"))
+        .draw()?;
+    chart.draw_series(LineSeries::new([(0.0, 0.0), (last, 0.0)], BLACK))?;
+    let series: [(&str, RGBColor, fn(&(f64, f64)) -> f64); 2] = [
+        ("captured so far", RGBColor(150, 150, 150), |point| point.1),
+        ("in the end, by perfect play", BLUE, |point| point.0),
+    ];
+    for (name, colour, height) in series {
+        let line = points.iter().enumerate().map(|(at, point)| (at as f64, height(point)));
+        chart
+            .draw_series(LineSeries::new(line, colour.stroke_width(2)))?
+            .label(name)
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], colour.stroke_width(2)));
+    }
+    chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
+    area.present()?;
+    Ok(())
+}

@@ -31,7 +31,7 @@
 //! | mechanics | [`moves`], [`index`], [`position`], [`game`], [`record`] |
 //! | solver | [`solver`] |
 //! | table | [`table`] |
-//! | uses | [`analysis`], [`judge`], [`layers`], [`reach`], [`verify`], `export` (with the feature of that name) |
+//! | uses | [`analysis`], [`judge`], [`layers`], [`partner`], [`reach`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
 pub mod board;
@@ -42,6 +42,7 @@ pub mod index;
 pub mod judge;
 pub mod layers;
 pub mod moves;
+pub mod partner;
 pub mod position;
 pub mod reach;
 pub mod record;

@@ -72,7 +72,9 @@ impl Record {
         record.set_tag("Result", result.as_deref().unwrap_or(NO_RESULT));
         let start = game.positions()[0];
         if start != Position::start(game.rules()) {
-            record.set_tag("FEN", &start.to_string());
+            // A board that stands for itself has not the seeds of the game, and is told by its pits alone.
+            let itself = start.seeds() != game.rules().seeds().count();
+            record.set_tag("FEN", &if itself { start.from_south().to_string() } else { start.to_string() });
         }
         record.moves = game.names().map(|text| Word { text, line: 0 }).collect();
         record.result = result.map(|text| Word { text, line: 0 });
@@ -498,6 +500,14 @@ mod tests {
         assert!(read(&format!("[Result \"2-2\"]{start}1. A b 2-2")).replay(&TIHBAT).is_ok());
         assert!(read("[FEN \"1-2-1-1\"] 1. B b 2. A 2.5-2.5").replay(&TIHBAT).is_ok());
         assert!(read(&format!("[Result \"*\"]{start}1. A b *")).replay(&TIHBAT).is_ok());
+    }
+
+    #[test]
+    fn a_board_that_stands_for_itself_is_told_by_its_pits() {
+        let start = Position::parse("1-1-1-1", &TIHBAT).expect("a position");
+        let text = Record::of_game(&Game::new(TIHBAT, start), "tihbat").to_string();
+        assert!(text.contains("[FEN \"1-1-1-1\"]"), "{text}");
+        assert_eq!(read(&text).replay(&TIHBAT).expect("the same game").positions(), [start]);
     }
 
     #[test]

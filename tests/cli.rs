@@ -1,79 +1,14 @@
 //! What a user sees: answers, files, errors and exit codes of the program itself.
 
 mod common;
+#[path = "common/program.rs"]
+mod program;
 
 use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
+use program::Program;
 use serde_json::Value as Json;
-use tempfile::TempDir;
-
-/// The program, in a folder of its own.
-struct Program {
-    folder: TempDir,
-}
-
-struct Answer {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Program {
-    fn new() -> Self {
-        Self { folder: TempDir::new().expect("a folder") }
-    }
-
-    fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
-    fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
-        command.current_dir(self.path()).env_remove("TIHBAT_DATA").args(line.split_whitespace());
-        command
-    }
-
-    fn run(&self, line: &str) -> Answer {
-        let Output { status, stdout, stderr } = self.command(line).output().expect("the program runs");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
-    }
-
-    /// The same with something on standard input.
-    fn fed(&self, line: &str, input: &str) -> Answer {
-        let mut command = self.command(line);
-        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = pipes.spawn().expect("the program runs");
-        let mut stdin = child.stdin.take().expect("a pipe");
-        let input = input.to_owned();
-        // The program may end before it has read everything.
-        let feeding = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-        let Output { status, stdout, stderr } = child.wait_with_output().expect("the program ends");
-        feeding.join().expect("no panic");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
-    }
-
-    fn fine(&self, line: &str) -> String {
-        let answer = self.run(line);
-        assert_eq!(answer.code, 0, "{line}: {}", answer.err);
-        answer.out
-    }
-
-    fn json(&self, line: &str) -> Json {
-        serde_json::from_str(&self.fine(&format!("{line} --json"))).expect("JSON")
-    }
-
-    /// The one sentence of an error.
-    fn refused(&self, line: &str) -> String {
-        let Answer { code, out, err } = self.run(line);
-        assert_eq!((code, out.as_str()), (2, ""), "{line}: {err}");
-        assert!(!err.contains("panicked"), "{line}: {err}");
-        err
-    }
-}
 
 #[test]
 fn solving_writes_the_table_and_says_the_value() {
@@ -256,7 +191,7 @@ fn a_full_output_is_an_error() {
 #[test]
 fn help_has_examples_for_every_command() {
     let program = Program::new();
-    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify", "judge"] {
+    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify", "judge", "play"] {
         assert!(program.fine(&format!("{command} --help")).contains("Examples:"), "{command}");
     }
 }
@@ -378,4 +313,69 @@ fn a_game_that_cannot_have_been_played_is_a_no() {
     }
     assert_eq!(program.fed("judge - modiar", "[Variant \"chess\"] 1. C").code, 0);
     assert!(program.refused("judge nowhere.ogn").contains("nowhere.ogn: "));
+}
+
+#[test]
+fn many_positions_are_answered_one_a_line() {
+    let program = Program::new();
+    let input = "7-7-7-7-0-0-S\n\n1-2-1-1 B b\r\nx-7-7-7\n1-1-1-1 A b\n30-30-30-30\n1-2-1-1";
+    let answer = program.fed("value tihbat -", input);
+    assert_eq!(answer.code, 1, "{}", answer.err);
+    let expected = [
+        "7-7-7-7-0-0-S: -2 in 10 plies; North wins 15 to 13",
+        "1-1-2-1-0-0-S: 0; a draw, 2.5 to 2.5",
+        "line 4: error: position \"x-7-7-7\": a pit holds a number of seeds from 0 to 127, not \"x\"",
+        "1-1-1-1-0-0-S: 0; a draw, 2 to 2",
+    ];
+    let lines: Vec<_> = answer.out.lines().collect();
+    assert_eq!((lines.len(), &lines[..4]), (6, &expected[..]));
+    assert!(lines[4].starts_with("30-30-30-30-0-0-S: ") && lines[5].starts_with("1-2-1-1-0-0-S: "), "{}", answer.out);
+
+    for command in ["value", "best", "line"] {
+        let answer = program.fed(&format!("{command} tihbat - --json"), input);
+        assert_eq!(answer.code, 1);
+        let lines: Vec<Json> = answer.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!((lines.len(), &lines[2]["line"]), (6, &4.into()));
+        for (line, alone) in
+            [(0, "7-7-7-7"), (1, "1-2-1-1 --moves B,b"), (3, "1-1-1-1 --moves A,b"), (4, "30-30-30-30")]
+        {
+            assert_eq!(lines[line], program.json(&format!("{command} tihbat {alone}")), "{command} {alone}");
+        }
+    }
+    let answer = program.fed("best tihbat -", "7-7-7-7\n1-1-1-1 A b\n");
+    assert_eq!(answer.out.lines().next(), Some("7-7-7-7-0-0-S: *A -2 in 10 plies, B -2 in 6 plies"));
+    assert!(answer.out.contains("the game is over: the board came again"), "{}", answer.out);
+    let answer = program.fed("line tihbat -", "1-1-1-1");
+    assert_eq!((answer.code, answer.out.as_str()), (0, "1-1-1-1-0-0-S: A a (repetition); a draw, 2 to 2\n"));
+    assert_eq!(program.fed("value tihbat -", "").out, "");
+    assert!(program.refused("value tihbat - --moves A").contains("--moves is for one position"));
+}
+
+#[test]
+fn any_bytes_as_a_line_are_answered() {
+    let program = Program::new();
+    let long = "1".repeat(200_000);
+    let answer = program.fed_bytes("value tihbat -", format!("{long}\n7-7-7-7\n").as_bytes());
+    assert!(answer.out.starts_with("line 1: error: a line has at most 65536 bytes"), "{}", answer.out);
+    assert!(answer.out.ends_with("\n7-7-7-7-0-0-S: -2 in 10 plies; North wins 15 to 13\n"), "{}", answer.out);
+    let answer = program.fed_bytes("value tihbat -", b"\xff\xfe\0\n7-7-7-7");
+    assert!(answer.out.starts_with("line 1: error: a position is text in UTF-8"), "{}", answer.out);
+    assert_eq!((answer.code, answer.out.lines().count()), (1, 2));
+}
+
+#[test]
+fn a_program_that_asks_line_by_line_is_answered_line_by_line() {
+    let program = Program::new();
+    let mut command = program.command("value tihbat -");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+    for (position, expected) in [("7-7-7-7\n", "7-7-7-7-0-0-S: -2"), ("1-1-1-1\n", "1-1-1-1-0-0-S: 0")] {
+        stdin.write_all(position.as_bytes()).expect("a pipe");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("an answer");
+        assert!(answer.starts_with(expected), "{answer}");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("the program ends").success());
 }

@@ -8,7 +8,7 @@ const FLOORS: [&[&str]; 5] = [
     &["moves", "index", "position", "game", "record"],
     &["solver"],
     &["table"],
-    &["analysis", "judge", "layers", "reach", "verify", "export"],
+    &["analysis", "judge", "partner", "layers", "reach", "verify", "export"],
 ];
 
 /// What a floor may not use although it stands below: the proof must not trust the solver.

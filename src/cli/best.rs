@@ -17,7 +17,7 @@ use super::{draw, output};
 /// every move is worth what it is worth in that game: one that leads to a position seen before ends it.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat best modiar\n  tihbat best tihbat 9-9-8-2-0-0-N --json\n  tihbat best modiar --moves \"C b\"    in the middle of a game"
+    after_help = "Examples:\n  tihbat best modiar\n  tihbat best tihbat 9-9-8-2-0-0-N --json\n  tihbat best modiar --moves \"C b\"    in the middle of a game\n  tihbat best modiar - < positions.txt    one answer a line"
 )]
 pub(super) struct Best {
     #[command(flatten)]
@@ -47,7 +47,8 @@ pub(super) fn move_lines(position: &Position, moves: &[RankedMove]) -> String {
 }
 
 impl Best {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    /// False if one of many questions has no answer.
+    pub(super) fn run(self) -> Result<bool, Failure> {
         self.question.ask(&self)
     }
 }
@@ -75,6 +76,19 @@ impl Reply for Best {
             let table = asked.table_says(ranked)?.filter(|&value| value != ranked.value);
             let note = table.map(|value| format!("  by the table alone {}", output::value(value))).unwrap_or_default();
             writeln!(out, "{line}{note}")?;
+        }
+        Ok(())
+    }
+
+    fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let listed = asked.best()?.into_iter().map(|ranked| {
+            let mark = if ranked.best { "*" } else { "" };
+            format!("{mark}{} {}", asked.position.move_name(&ranked.play), output::value(ranked.value))
+        });
+        let listed: Vec<_> = listed.collect();
+        match asked.over() {
+            Some(end) => write!(out, "the game is over: {}", end.words())?,
+            None => write!(out, "{}", listed.join(", "))?,
         }
         Ok(())
     }

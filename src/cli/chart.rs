@@ -33,7 +33,7 @@ fn draw(picture: &mut String, title: &str, points: &[(f64, f64)]) -> Result<(), 
         .x_desc("moves made")
         .y_desc("seeds of South minus North")
         .x_label_formatter(&whole)
-        .y_label_formatter(&|number| format!("{number:+.0}"))
+        .y_label_formatter(&|number| if number.abs() < 0.5 { "0".to_owned() } else { format!("{number:+.0}") })
         .draw()?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (last, 0.0)], BLACK))?;
     let series: [(&str, RGBColor, fn(&(f64, f64)) -> f64); 2] = [
@@ -47,7 +47,8 @@ fn draw(picture: &mut String, title: &str, points: &[(f64, f64)]) -> Result<(), 
             .label(name)
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], colour.stroke_width(2)));
     }
-    chart.configure_series_labels().background_style(WHITE).border_style(BLACK).draw()?;
+    let corner = SeriesLabelPosition::LowerLeft;
+    chart.configure_series_labels().position(corner).background_style(WHITE).border_style(BLACK).draw()?;
     area.present()?;
     Ok(())
 }

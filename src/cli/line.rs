@@ -14,7 +14,7 @@ use super::{draw, output};
 /// Show perfect play by both sides, move by move, to the end of the game or the first repetition.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat line\n  tihbat line modiar --json\n  tihbat line tihbat 3-1-2-2\n  tihbat line tihbat --moves \"A b\"    on from the middle of a game"
+    after_help = "Examples:\n  tihbat line\n  tihbat line modiar --json\n  tihbat line tihbat 3-1-2-2\n  tihbat line tihbat --moves \"A b\"    on from the middle of a game\n  tihbat line tihbat - < positions.txt    one answer a line"
 )]
 pub(super) struct Line {
     #[command(flatten)]
@@ -22,7 +22,8 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    /// False if one of many questions has no answer.
+    pub(super) fn run(self) -> Result<bool, Failure> {
         self.question.ask(&self)
     }
 }
@@ -57,5 +58,13 @@ impl Reply for Line {
             writeln!(out, "\n{}", draw::board(&last.after))?;
         }
         output::over(out, line.end, line.finals)
+    }
+
+    fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let line = asked.line()?;
+        for (before, ranked) in plies(&asked.position, &line) {
+            write!(out, "{} ", before.move_name(&ranked.play))?;
+        }
+        Ok(write!(out, "({}); {}", line.end.name(), output::ending(line.finals))?)
     }
 }

@@ -4,6 +4,7 @@
 //! output, talk goes to standard error. Exit codes: 0 fine, 1 the answer is "no", 2 bad usage or bad input.
 
 mod args;
+mod batch;
 mod best;
 mod chart;
 mod draw;
@@ -15,6 +16,7 @@ mod layers;
 mod line;
 mod output;
 mod plan;
+mod play;
 mod progress;
 mod question;
 mod reach;
@@ -47,6 +49,7 @@ Examples:
   tihbat solve tihbat                  solve the game, write data/tihbat.mtb
   tihbat best tihbat 1-2-1-1           every move of a position, best first
   tihbat line modiar                   perfect play from the first move to the last
+  tihbat play modiar                   a game against the table
   tihbat layers awari --max-seeds 12   what the first layers of awari hold
   tihbat export modiar -o modiar.csv   every board, for other programs";
 
@@ -57,6 +60,7 @@ enum Command {
     Best(best::Best),
     Line(line::Line),
     Judge(judge::Judge),
+    Play(play::Play),
     Layers(layers::Layers),
     Reach(reach::Reach),
     Verify(verify::Verify),
@@ -68,10 +72,11 @@ enum Command {
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Solve(command) => command.run().map(|()| true),
-        Command::Value(command) => command.run().map(|()| true),
-        Command::Best(command) => command.run().map(|()| true),
-        Command::Line(command) => command.run().map(|()| true),
+        Command::Value(command) => command.run(),
+        Command::Best(command) => command.run(),
+        Command::Line(command) => command.run(),
         Command::Judge(command) => command.run(),
+        Command::Play(command) => command.run().map(|()| true),
         Command::Layers(command) => command.run().map(|()| true),
         Command::Reach(command) => command.run().map(|()| true),
         Command::Verify(command) => command.run(),

@@ -14,7 +14,7 @@ use super::args::{Game, GameArgs};
 use super::failure::Failure;
 use super::progress::Progress;
 use super::source::SourceArgs;
-use super::{output, plan};
+use super::{batch, output, plan};
 
 /// Which position is asked about, and how the answer is to be given.
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub(super) struct Question {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The position, or the pits alone [default: the start]
+    /// The position, or the pits alone; - reads positions from standard input, one a line [default: the start]
     position: Option<String>,
 
     /// The moves since that position, like "B a A+4 pass": what was seen on the way counts
@@ -40,10 +40,10 @@ pub(super) struct Question {
 /// A question that was understood, and what answers it.
 pub(super) struct Asked<'a> {
     pub(super) position: Position,
-    analysis: &'a Analysis<'a>,
-    game: &'a Game,
+    pub(super) analysis: &'a Analysis<'a>,
+    pub(super) game: &'a Game,
     /// The game in progress, if moves were given.
-    in_game: Option<InGame<'a>>,
+    pub(super) in_game: Option<InGame<'a>>,
 }
 
 /// How a command answers.
@@ -53,6 +53,9 @@ pub(super) trait Reply {
 
     /// For people.
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure>;
+
+    /// In one line, without its end.
+    fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure>;
 }
 
 /// Makes moves in a game, as their names are given by a text.
@@ -65,9 +68,16 @@ pub(super) fn play(game: &mut game::Game, moves: &str) -> Result<(), Failure> {
 }
 
 impl Question {
-    /// Finds a table that can answer, and lets `reply` do so.
-    pub(super) fn ask(&self, reply: &impl Reply) -> Result<(), Failure> {
+    /// Finds a table that can answer, and lets `reply` do so; false if one of many questions has no answer.
+    pub(super) fn ask(&self, reply: &impl Reply) -> Result<bool, Failure> {
         let game = self.game.game()?;
+        if self.position.as_deref() == Some("-") {
+            if self.moves.is_some() {
+                let why = "--moves is for one position; with - the moves stand behind each position on its line";
+                return Err(Failure::new(why));
+            }
+            return batch::answer(&game, &self.source, self.json, reply);
+        }
         let mut position = game.position(self.position.as_deref())?;
         let mut so_far = self.moves.is_some().then(|| game::Game::new(game.rules, position));
         if let (Some(so_far), Some(moves)) = (&mut so_far, &self.moves) {
@@ -82,12 +92,13 @@ impl Question {
         let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, &count));
         let asked = Asked { position, analysis: &analysis, game: &game, in_game };
         if self.json {
-            return output::json(&asked.json(reply)?);
+            return output::json(&asked.json(reply)?).map(|()| true);
         }
         let mut out = output::out();
         reply.text(&asked, &mut out)?;
         asked.tell_history(&mut out)?;
-        Ok(out.flush()?)
+        out.flush()?;
+        Ok(true)
     }
 }
 

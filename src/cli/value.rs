@@ -15,7 +15,7 @@ use super::{draw, output};
 /// the next capture or the end of the game.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat value\n  tihbat value modiar --json\n  tihbat value tihbat 1-2-1-1\n  tihbat value tihbat 1-2-1-1 --moves \"B b\"    the game in progress: exact, repetitions counted"
+    after_help = "Examples:\n  tihbat value\n  tihbat value modiar --json\n  tihbat value tihbat 1-2-1-1\n  tihbat value tihbat 1-2-1-1 --moves \"B b\"    the game in progress: exact, repetitions counted\n  tihbat value modiar - < positions.txt                one answer a line"
 )]
 pub(super) struct ValueOf {
     #[command(flatten)]
@@ -23,7 +23,8 @@ pub(super) struct ValueOf {
 }
 
 impl ValueOf {
-    pub(super) fn run(self) -> Result<(), Failure> {
+    /// False if one of many questions has no answer.
+    pub(super) fn run(self) -> Result<bool, Failure> {
         self.question.ask(&self)
     }
 }
@@ -51,5 +52,10 @@ impl Reply for ValueOf {
             writeln!(out, "This is the first move of the game, which captures nothing.")?;
         }
         Ok(())
+    }
+
+    fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let answer = asked.value()?;
+        Ok(write!(out, "{}; {}", output::value(answer.value), output::ending(answer.finals))?)
     }
 }

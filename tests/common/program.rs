@@ -1,0 +1,82 @@
+//! The program itself, run in a folder of its own.
+
+// A test takes what it needs; the rest is not dead, it is another test's.
+#![allow(dead_code)]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value as Json;
+use tempfile::TempDir;
+
+/// The program, in a folder of its own.
+pub struct Program {
+    folder: TempDir,
+}
+
+/// What the program said.
+pub struct Answer {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Program {
+    pub fn new() -> Self {
+        Self { folder: TempDir::new().expect("a folder") }
+    }
+
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    pub fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
+        command.current_dir(self.path()).env_remove("TIHBAT_DATA").args(line.split_whitespace());
+        command
+    }
+
+    pub fn run(&self, line: &str) -> Answer {
+        let Output { status, stdout, stderr } = self.command(line).output().expect("the program runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
+    }
+
+    /// The same with something on standard input.
+    pub fn fed(&self, line: &str, input: &str) -> Answer {
+        self.fed_bytes(line, input.as_bytes())
+    }
+
+    pub fn fed_bytes(&self, line: &str, input: &[u8]) -> Answer {
+        let mut command = self.command(line);
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = pipes.spawn().expect("the program runs");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let input = input.to_owned();
+        // The program may end before it has read everything.
+        let feeding = std::thread::spawn(move || drop(stdin.write_all(&input)));
+        let Output { status, stdout, stderr } = child.wait_with_output().expect("the program ends");
+        feeding.join().expect("no panic");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
+    }
+
+    pub fn fine(&self, line: &str) -> String {
+        let answer = self.run(line);
+        assert_eq!(answer.code, 0, "{line}: {}", answer.err);
+        answer.out
+    }
+
+    pub fn json(&self, line: &str) -> Json {
+        serde_json::from_str(&self.fine(&format!("{line} --json"))).expect("JSON")
+    }
+
+    /// The one sentence of an error.
+    pub fn refused(&self, line: &str) -> String {
+        let Answer { code, out, err } = self.run(line);
+        assert_eq!((code, out.as_str()), (2, ""), "{line}: {err}");
+        assert!(!err.contains("panicked"), "{line}: {err}");
+        err
+    }
+}

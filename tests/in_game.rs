@@ -11,8 +11,9 @@ use tihbat::board::Board;
 use tihbat::game::{End, Game};
 use tihbat::position::{Position, Side};
 use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, TIHBAT};
+use tihbat::solver::solve_pinned;
 use tihbat::table::Table;
-use tihbat::value::Outcome;
+use tihbat::value::{Outcome, Value};
 
 /// A small fixed generator.
 struct Random(u64);
@@ -235,6 +236,59 @@ fn games_of_every_reading_are_answered_as_by_search() {
         }
     }
     assert!(seen.games > 5000 && seen.values > 200 && seen.moves > 200, "{seen:?}");
+}
+
+#[test]
+fn large_layers_are_answered_as_without_any_shortcut() {
+    let mut random = Random(3);
+    let mut differ = 0;
+    for (rules, seeds) in
+        [(TIHBAT, 20), (MODIAR.resized(2, 4).expect("a size"), 16), (AWARI.resized(3, 2).expect("a size"), 9)]
+    {
+        let table = Table::solve(rules.clauses, common::layer(seeds)).expect("a table");
+        let analysis = Analysis::new(rules, &table).expect("the same rules");
+        let fullest = boards(&rules.clauses, seeds);
+        for number in 0..240 {
+            let start = match number % 3 {
+                0 if rules.seeds().count() == seeds => Position::start(&rules),
+                _ => Position::of_board(fullest[random.below(fullest.len())]),
+            };
+            let mut game = Game::new(rules, start);
+            for _ in 0..12 {
+                let position = *game.position();
+                let stays: Vec<_> = game.legal().into_iter().filter(|play| play.captured.count() == 0).collect();
+                if stays.is_empty() {
+                    break;
+                }
+                let layer = position.board.total();
+                let lower = table.margins(common::layer(layer.count() - 1)).expect("margins");
+                let pinned = |pins: &[Position]| {
+                    let pins: Vec<_> = pins.iter().map(|seen| (seen.board, seen.side as usize)).collect();
+                    solve_pinned(&rules.clauses, lower, layer, &pins, &|_| {}).expect("a layer")
+                };
+                let in_game = analysis.in_game(&game, &|_| {});
+                let value = in_game.value().expect("a value").value;
+                // The position now need not be pinned for its own value, except where its own move is another than the
+                // layer's: at a first move that captures nothing.
+                if !game.is_quiet_start() {
+                    let layers = pinned(game.seen());
+                    let rank = table.index().rank(position.board);
+                    assert_eq!(layers[position.side as usize].value(rank), value, "{game:?}");
+                }
+                let layers = pinned(&[game.seen(), &[position]].concat());
+                let moves = in_game.best().expect("moves");
+                assert_eq!(moves[0].value, value, "{game:?}");
+                for ranked in moves.iter().filter(|ranked| ranked.play.captured.count() == 0) {
+                    let theirs = layers[ranked.after.side as usize].value(table.index().rank(ranked.after.board));
+                    assert_eq!(Value::of_move(ranked.play.captured, theirs), Some(ranked.value), "{game:?}");
+                    let table = in_game.table_value_of(ranked).expect("a value");
+                    differ += usize::from(table != Some(ranked.value));
+                }
+                game.play(&stays[random.below(stays.len())]);
+            }
+        }
+    }
+    assert!(differ > 100, "history changed only {differ} moves");
 }
 
 #[test]

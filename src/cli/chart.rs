@@ -7,16 +7,26 @@ use super::failure::Failure;
 /// Pixels.
 const SIZE: (u32, u32) = (900, 450);
 
-/// A picture of what South has more than North, by move: in the end under perfect play, and captured so far. The points
-/// are those before the first move and after each.
-pub(super) fn margins(title: &str, points: &[(f64, f64)]) -> Result<String, Failure> {
+/// What South has more than North, before the first move or after one.
+#[derive(Clone, Copy)]
+pub(super) struct Point {
+    /// In the end, by perfect play.
+    pub(super) end: f64,
+    /// Captured so far.
+    pub(super) captured: f64,
+}
+
+/// A picture of what South has more than North, move by move.
+pub(super) fn margins(title: &str, points: &[Point]) -> Result<String, Failure> {
     let mut picture = String::new();
     draw(&mut picture, title, points).map_err(|error| Failure::new(format!("the picture cannot be drawn: {error}")))?;
     Ok(picture)
 }
 
-fn draw(picture: &mut String, title: &str, points: &[(f64, f64)]) -> Result<(), Box<dyn std::error::Error>> {
-    let most = points.iter().fold(4.0_f64, |most, &(end, now)| most.max(end.abs()).max(now.abs())) + 1.0;
+fn draw(picture: &mut String, title: &str, points: &[Point]) -> Result<(), Box<dyn std::error::Error>> {
+    let [ends, captured] = [|point: &Point| point.end, |point: &Point| point.captured]
+        .map(|height| points.iter().map(height).collect::<Vec<f64>>());
+    let most = ends.iter().chain(&captured).fold(4.0_f64, |most, height| most.max(height.abs())) + 1.0;
     let last = points.len().saturating_sub(1).max(1) as f64;
     let area = SVGBackend::with_string(picture, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
@@ -36,12 +46,9 @@ fn draw(picture: &mut String, title: &str, points: &[(f64, f64)]) -> Result<(), 
         .y_label_formatter(&|number| if number.abs() < 0.5 { "0".to_owned() } else { format!("{number:+.0}") })
         .draw()?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (last, 0.0)], BLACK))?;
-    let series: [(&str, RGBColor, fn(&(f64, f64)) -> f64); 2] = [
-        ("captured so far", RGBColor(150, 150, 150), |point| point.1),
-        ("in the end, by perfect play", BLUE, |point| point.0),
-    ];
-    for (name, colour, height) in series {
-        let line = points.iter().enumerate().map(|(at, point)| (at as f64, height(point)));
+    let grey = RGBColor(150, 150, 150);
+    for (name, colour, heights) in [("captured so far", grey, captured), ("in the end, by perfect play", BLUE, ends)] {
+        let line = heights.into_iter().enumerate().map(|(at, height)| (at as f64, height));
         chart
             .draw_series(LineSeries::new(line, colour.stroke_width(2)))?
             .label(name)

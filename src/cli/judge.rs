@@ -8,11 +8,12 @@ use serde_json::{Value as Json, json};
 use tihbat::analysis::Analysis;
 use tihbat::game::Game;
 use tihbat::judge::{Judgement, Summary, Verdict};
-use tihbat::position::Side;
+use tihbat::position::{Position, Side, Totals};
 use tihbat::record::{Record, RecordError};
 use tihbat::value::Outcome;
 
 use super::args::{self, GameArgs};
+use super::chart::Point;
 use super::failure::Failure;
 use super::progress::Progress;
 use super::source::SourceArgs;
@@ -126,15 +127,14 @@ impl Judge {
     }
 }
 
-/// What South has more than North in the end by perfect play, and what it has more now: before the first move and after each.
-fn points(game: &Game, verdict: &Verdict) -> Vec<(f64, f64)> {
+/// What South has more than North, before the first move and after each.
+fn points(game: &Game, verdict: &Verdict) -> Vec<Point> {
     let finals = std::iter::once(verdict.start).chain(verdict.moves.iter().map(|judged| judged.finals));
-    let ahead = finals.map(|finals| finals.of(Side::South) - finals.of(Side::North));
-    let now = game.positions().iter().map(|position| {
+    let point = |(position, finals): (&Position, Totals)| {
         let [south, north] = position.captured.map(|seeds| seeds.count() as f64);
-        south - north
-    });
-    ahead.zip(now).collect()
+        Point { end: finals.of(Side::South) - finals.of(Side::North), captured: south - north }
+    };
+    game.positions().iter().zip(finals).map(point).collect()
 }
 
 /// Who wins, in words.
@@ -203,7 +203,7 @@ impl Judged<'_> {
     }
 
     /// How the game ends from its last position on, by perfect play.
-    fn last(&self) -> tihbat::position::Totals {
+    fn last(&self) -> Totals {
         self.verdict.moves.last().map_or(self.verdict.start, |judged| judged.finals)
     }
 

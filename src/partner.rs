@@ -6,6 +6,7 @@
 
 use crate::analysis::{Analysis, AnalysisError, RankedMove};
 use crate::game::Game;
+use crate::moves::Play;
 use crate::value::Margin;
 
 /// How well the partner plays, from 0, every move at random, to 10, perfectly; in between so many moves in ten are perfect
@@ -48,13 +49,12 @@ pub fn choose(
     strength: Strength,
     random: &mut dyn FnMut(usize) -> usize,
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<Option<RankedMove>, AnalysisError> {
+) -> Result<Option<Play>, AnalysisError> {
     if random(10) >= usize::from(strength.0) {
-        // Without a look at the table, but told like any other move.
-        let moves = analysis.in_game(game, progress).best()?;
-        return Ok(if moves.is_empty() { None } else { Some(moves[random(moves.len())]) });
+        let legal = game.legal();
+        return Ok(if legal.is_empty() { None } else { Some(legal[random(legal.len())]) });
     }
-    perfect(analysis, game, progress)
+    Ok(perfect(analysis, game, progress)?.map(|ranked| ranked.play))
 }
 
 /// The move of a perfect partner; none if the game is over.

@@ -20,6 +20,8 @@
 
 use std::fmt;
 
+use hashbrown::HashSet;
+
 use crate::game::{End, Game, MoveError};
 use crate::position::{Position, PositionError, Side};
 use crate::rules::Rules;
@@ -91,11 +93,12 @@ impl Record {
             .map_err(|error| RecordError { line: line_at(error.valid_up_to()), reason: Reason::Encoding })?;
         let mut reader = Reader { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 };
         let mut record = Self::default();
+        let mut names = HashSet::new();
         reader.skip_space();
         while reader.rest.starts_with('[') {
             let line = reader.line;
             let (name, value) = reader.tag().ok_or(RecordError { line, reason: Reason::Tag })?;
-            if record.tag(&name).is_some() {
+            if !names.insert(name.clone()) {
                 return Err(RecordError { line, reason: Reason::Twice { name } });
             }
             record.tags.push((name, Word { text: value, line }));

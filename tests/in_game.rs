@@ -231,7 +231,8 @@ fn games_of_every_reading_are_answered_as_by_search() {
     for (pits, seeds, step) in [(1, 7, 1), (2, 4, 3), (3, 3, 7)] {
         let families: Vec<Clauses> = common::family(pits);
         for (number, clauses) in families.into_iter().step_by(step).enumerate() {
-            let rules = Rules { clauses, seeds_per_pit: 1, captures_on_first_move: number % 2 == 0 };
+            let sized = TIHBAT.resized(pits, 1).expect("a size");
+            let rules = Rules { clauses, captures_on_first_move: number % 2 == 0, ..sized };
             agree(&rules, seeds, 30, &mut random, &mut seen);
         }
     }

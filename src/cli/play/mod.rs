@@ -235,8 +235,8 @@ impl Session<'_> {
             let chosen = partner::choose(self.analysis, &self.game, self.strength, &mut draw, &count)?;
             drop(progress);
             let Some(chosen) = chosen else { break };
-            let name = self.game.position().move_name(&chosen.play);
-            self.game.play(&chosen.play);
+            let name = self.game.position().move_name(&chosen);
+            self.game.play(&chosen);
             self.tell_move(name, true)?;
         }
         if let (None, Some(end), Some(finals)) = (self.resigned, self.game.end(), self.game.finals()) {

@@ -28,21 +28,25 @@
 //! | floor | modules |
 //! |---|---|
 //! | words | [`shape`], [`board`], [`rules`], [`value`] |
-//! | mechanics | [`moves`], [`index`], [`position`] |
+//! | mechanics | [`moves`], [`index`], [`position`], [`game`], [`record`] |
 //! | solver | [`solver`] |
 //! | table | [`table`] |
-//! | uses | [`analysis`], [`layers`], [`atlas`], [`reach`], [`verify`], `export` (with the feature of that name) |
+//! | uses | [`analysis`], [`atlas`], [`judge`], [`layers`], [`partner`], [`reach`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
 pub mod atlas;
 pub mod board;
 #[cfg(feature = "export")]
 pub mod export;
+pub mod game;
 pub mod index;
+pub mod judge;
 pub mod layers;
 pub mod moves;
+pub mod partner;
 pub mod position;
 pub mod reach;
+pub mod record;
 pub mod rules;
 pub mod shape;
 pub mod solver;

@@ -4,7 +4,7 @@ mod common;
 #[path = "common/program.rs"]
 mod program;
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Output, Stdio};
 
 use program::Program;
@@ -191,7 +191,21 @@ fn a_full_output_is_an_error() {
 #[test]
 fn help_has_examples_for_every_command() {
     let program = Program::new();
-    for command in ["", "solve", "value", "best", "line", "layers", "reach", "verify", "rules", "rules show", "atlas"] {
+    for command in [
+        "",
+        "solve",
+        "value",
+        "best",
+        "line",
+        "layers",
+        "reach",
+        "verify",
+        "rules",
+        "rules show",
+        "atlas",
+        "judge",
+        "play",
+    ] {
         assert!(program.fine(&format!("{command} --help")).contains("Examples:"), "{command}");
     }
 }
@@ -216,4 +230,166 @@ fn verify_proves_a_right_table_and_draws_the_board_of_a_wrong_one() {
     assert!(answer.out.contains("the table says margin") && answer.out.contains("  South ["), "{}", answer.out);
     assert_eq!(program.run("verify wrong.mtb --json").code, 1);
     assert!(program.refused("verify .").contains("directory"));
+}
+
+#[test]
+fn the_moves_so_far_count() {
+    let program = Program::new();
+    let value = program.json("value tihbat 1-2-1-1 --moves B,b");
+    assert_eq!((&value["margin"], &value["table"]["margin"]), (&0.into(), &(-2).into()));
+    assert_eq!((&value["history_matters"], &value["seen"]), (&true.into(), &2.into()));
+    assert_eq!((&value["from"], &value["played"]), (&"1-2-1-1-0-0-S".into(), &serde_json::json!(["B", "b"])));
+    assert_eq!(value["final"], serde_json::json!({ "south": 2.5, "north": 2.5 }));
+    let text = program.fine("value tihbat 1-2-1-1 --moves B,b");
+    assert!(text.contains("Without them, by the table alone: -2 in"), "{text}");
+
+    let best = program.fine("best tihbat 1-2-1-1 --moves B,b");
+    assert!(best.contains("by the table alone"), "{best}");
+    let best = program.json("best tihbat 1-2-1-1 --moves B,b");
+    assert_eq!(best["moves"][0]["margin"], 0);
+    let line = program.json("line tihbat 1-2-1-1 --moves B,b");
+    assert_eq!((&line["final"], &line["end"]), (&value["final"], &"repetition".into()));
+    assert_eq!(program.json("value modiar --pits 2 --seeds-per-pit 3 --moves A")["seen"], 1);
+}
+
+#[test]
+fn a_game_that_is_over_says_why_and_how_it_ended() {
+    let program = Program::new();
+    for command in ["value", "best", "line"] {
+        let text = program.fine(&format!("{command} tihbat 1-1-1-1 --moves A,b"));
+        assert!(text.contains("The game is over: the board came again with the same player to move"), "{text}");
+        assert!(text.contains("In the end a draw, 2 to 2."), "{text}");
+        let json = program.json(&format!("{command} tihbat 1-1-1-1 --moves A,b"));
+        assert_eq!(json["over"], "repetition");
+    }
+    for (moves, expected) in [
+        ("A,b,A", "move 3: the game was over before \"A\": the board came again"),
+        ("A,B", "move 2: North is to move and cannot play \"B\"; the legal moves are a, b"),
+        ("A+2", "move 1: A captures 0 seeds here, not 2"),
+        ("A,x+y", "move 2: a move is a pit's letter"),
+    ] {
+        let error = program.refused(&format!("value tihbat 1-1-1-1 --moves {moves}"));
+        assert!(error.contains(expected), "{moves}: {error}");
+    }
+}
+
+/// A record of a game that South wins although North was ahead.
+const RECORD: &str = "[Variant \"Tihbat\"]\n[South \"Amina\"]\n\n1. A b { a mistake } 2. B a 3. A a 4. A b 5. B+4 *\n";
+
+#[test]
+fn a_game_is_judged_move_by_move() {
+    let program = Program::new();
+    std::fs::write(program.path().join("game.ogn"), RECORD).expect("a file");
+    let text = program.fine("judge game.ogn --svg game.svg");
+    for expected in [
+        "tihbat, South Amina",
+        "By perfect play: North wins 15 to 13.",
+        "  2 N b           +2     -2           4       4       0-0       15-13  a\n",
+        "The game turned with move 2, North b: South wins from there.",
+        "most with move 7 (A, 4 for B).",
+        "The game is not over; by perfect play South wins 16 to 12.",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is missing in\n{text}");
+    }
+    let picture = std::fs::read_to_string(program.path().join("game.svg")).expect("a picture");
+    assert!(picture.starts_with("<svg ") && picture.contains("by perfect play") && picture.ends_with("</svg>\n"));
+    let json = program.json("judge game.ogn");
+    assert_eq!((&json["legal"], &json["moves"][1]["gives_away"]), (&true.into(), &4.into()));
+    assert_eq!(json["turns"][0], serde_json::json!({ "ply": 2, "then": "South wins" }));
+    assert_eq!(json["final"], serde_json::json!({ "south": 16, "north": 12 }));
+    let from_input = program.fed("judge - --json", RECORD);
+    assert_eq!((from_input.code, serde_json::from_str::<Json>(&from_input.out).expect("JSON")), (0, json));
+}
+
+#[test]
+fn a_game_that_cannot_have_been_played_is_a_no() {
+    let program = Program::new();
+    for (text, expected) in [
+        ("1. A A", "standard input: line 1: move 2: North is to move and cannot play \"A\"; the legal moves are a, b"),
+        ("1. A\n   b+2", "standard input: line 2: move 2: b captures 0 seeds here, not 2"),
+        ("[FEN \"1-1-1-1\"]\n1. A b 3-1", "standard input: line 2: the result is 2-2, not 3-1: the board came again"),
+        ("[Result \"14-14\"]\n1. A", "the result 14-14 is claimed, but the game is not over"),
+    ] {
+        let answer = program.fed("judge -", text);
+        assert_eq!(answer.code, 1, "{text}: {}", answer.err);
+        assert!(answer.out.contains(expected), "{text}: {}", answer.out);
+        let json: Json = serde_json::from_str(&program.fed("judge - --json", text).out).expect("JSON");
+        assert_eq!(json["legal"], false);
+    }
+    for (text, expected) in [
+        ("1. A what", "standard input: line 1: expected a move"),
+        ("[FEN \"1-1\"]", "line 1: the start position: a position of this game is 4 pits"),
+        ("[Variant \"chess\"]", "the record is of \"chess\", which is no game that is built in"),
+    ] {
+        let answer = program.fed("judge -", text);
+        assert_eq!((answer.code, answer.out.as_str()), (2, ""));
+        assert!(answer.err.contains(expected), "{text}: {}", answer.err);
+    }
+    assert_eq!(program.fed("judge - modiar", "[Variant \"chess\"] 1. C").code, 0);
+    assert!(program.refused("judge nowhere.ogn").contains("nowhere.ogn: "));
+}
+
+#[test]
+fn many_positions_are_answered_one_a_line() {
+    let program = Program::new();
+    let input = "7-7-7-7-0-0-S\n\n1-2-1-1 B b\r\nx-7-7-7\n1-1-1-1 A b\n30-30-30-30\n1-2-1-1";
+    let answer = program.fed("value tihbat -", input);
+    assert_eq!(answer.code, 1, "{}", answer.err);
+    let expected = [
+        "7-7-7-7-0-0-S: -2 in 10 plies; North wins 15 to 13",
+        "1-1-2-1-0-0-S: 0; a draw, 2.5 to 2.5",
+        "line 4: error: position \"x-7-7-7\": a pit holds a number of seeds from 0 to 127, not \"x\"",
+        "1-1-1-1-0-0-S: 0; a draw, 2 to 2",
+    ];
+    let lines: Vec<_> = answer.out.lines().collect();
+    assert_eq!((lines.len(), &lines[..4]), (6, &expected[..]));
+    assert!(lines[4].starts_with("30-30-30-30-0-0-S: ") && lines[5].starts_with("1-2-1-1-0-0-S: "), "{}", answer.out);
+
+    for command in ["value", "best", "line"] {
+        let answer = program.fed(&format!("{command} tihbat - --json"), input);
+        assert_eq!(answer.code, 1);
+        let lines: Vec<Json> = answer.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!((lines.len(), &lines[2]["line"]), (6, &4.into()));
+        for (line, alone) in
+            [(0, "7-7-7-7"), (1, "1-2-1-1 --moves B,b"), (3, "1-1-1-1 --moves A,b"), (4, "30-30-30-30")]
+        {
+            assert_eq!(lines[line], program.json(&format!("{command} tihbat {alone}")), "{command} {alone}");
+        }
+    }
+    let answer = program.fed("best tihbat -", "7-7-7-7\n1-1-1-1 A b\n");
+    assert_eq!(answer.out.lines().next(), Some("7-7-7-7-0-0-S: *A -2 in 10 plies, B -2 in 6 plies"));
+    assert!(answer.out.contains("the game is over: the board came again"), "{}", answer.out);
+    let answer = program.fed("line tihbat -", "1-1-1-1");
+    assert_eq!((answer.code, answer.out.as_str()), (0, "1-1-1-1-0-0-S: A a (repetition); a draw, 2 to 2\n"));
+    assert_eq!(program.fed("value tihbat -", "").out, "");
+    assert!(program.refused("value tihbat - --moves A").contains("--moves is for one position"));
+}
+
+#[test]
+fn any_bytes_as_a_line_are_answered() {
+    let program = Program::new();
+    let long = "1".repeat(200_000);
+    let answer = program.fed_bytes("value tihbat -", format!("{long}\n7-7-7-7\n").as_bytes());
+    assert!(answer.out.starts_with("line 1: error: a line has at most 65536 bytes"), "{}", answer.out);
+    assert!(answer.out.ends_with("\n7-7-7-7-0-0-S: -2 in 10 plies; North wins 15 to 13\n"), "{}", answer.out);
+    let answer = program.fed_bytes("value tihbat -", b"\xff\xfe\0\n7-7-7-7");
+    assert!(answer.out.starts_with("line 1: error: a position is text in UTF-8"), "{}", answer.out);
+    assert_eq!((answer.code, answer.out.lines().count()), (1, 2));
+}
+
+#[test]
+fn a_program_that_asks_line_by_line_is_answered_line_by_line() {
+    let program = Program::new();
+    let mut command = program.command("value tihbat -");
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+    for (position, expected) in [("7-7-7-7\n", "7-7-7-7-0-0-S: -2"), ("1-1-1-1\n", "1-1-1-1-0-0-S: 0")] {
+        stdin.write_all(position.as_bytes()).expect("a pipe");
+        let mut answer = String::new();
+        answers.read_line(&mut answer).expect("an answer");
+        assert!(answer.starts_with(expected), "{answer}");
+    }
+    drop(stdin);
+    assert!(child.wait().expect("the program ends").success());
 }

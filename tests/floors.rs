@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 /// The floors from the ground up. A file belongs to the floor that names it or its folder.
 const FLOORS: [&[&str]; 5] = [
     &["shape", "board", "rules", "value"],
-    &["moves", "index", "position"],
+    &["moves", "index", "position", "game", "record"],
     &["solver"],
     &["table"],
-    &["analysis", "atlas", "layers", "reach", "verify", "export"],
+    &["analysis", "atlas", "judge", "partner", "layers", "reach", "verify", "export"],
 ];
 
 /// What a floor may not use although it stands below: the proof must not trust the solver.

@@ -23,6 +23,17 @@ impl Failure {
         Self::Input(format!("{}: {error}", path.display()))
     }
 
+    /// The sentence about bad input.
+    ///
+    /// # Errors
+    /// Any other failure, which is not about the input.
+    pub(super) fn message(self) -> Result<String, Self> {
+        match self {
+            Self::Input(message) => Ok(message),
+            other => Err(other),
+        }
+    }
+
     /// Tells the user, and answers the exit code: a closed pipe ends quietly.
     #[expect(clippy::print_stderr, reason = "the one place where errors are printed")]
     pub(super) fn report(self) -> ExitCode {
@@ -57,6 +68,7 @@ input!(
     tihbat::analysis::AnalysisError,
     tihbat::export::ExportError,
     tihbat::position::PositionError,
+    tihbat::record::RecordError,
     tihbat::rules::RulesError,
     tihbat::solver::SolveError,
     tihbat::table::TableError,

@@ -122,6 +122,12 @@ impl GameArgs {
         self.base.game(self.base.name(), &self.sizes())
     }
 
+    /// Whether anything says which game is meant.
+    pub(super) fn names_game(&self) -> bool {
+        let changed = !self.base.set.is_empty() || self.pits.is_some() || self.seeds_per_pit.is_some();
+        self.base.game.is_some() || self.base.rules.is_some() || changed
+    }
+
     /// The game, and the text behind it. With `--rules` the first text is no game, so it is the one behind.
     pub(super) fn game_and_text<'a>(&'a self, text: Option<&'a str>) -> Result<(Game, Option<&'a str>), Failure> {
         let first = self.base.name().filter(|_| self.base.rules.is_some() && text.is_none());
@@ -226,6 +232,21 @@ impl Game {
             rules.start = seeds_per_pit.map_or(own.start, Start::SeedsPerPit);
             (built_in_with(name, clauses).is_some() && rules.check().is_ok())
                 .then(|| Self::new(name.to_owned(), &own, rules))
+        })
+    }
+
+    /// The built-in game that goes by a name like `tihbat` or `tihbat-3x7`, in capitals or not.
+    pub(super) fn called(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        rules::BUILT_IN.into_iter().find_map(|(known, own)| {
+            let rules = match name.strip_prefix(known)? {
+                "" => own,
+                size => {
+                    let (pits, seeds_per_pit) = size.strip_prefix('-')?.split_once('x')?;
+                    own.resized(pits.parse().ok()?, seeds_per_pit.parse().ok()?).ok()?
+                }
+            };
+            Some(Self::new(known.to_owned(), &own, rules))
         })
     }
 

@@ -5,16 +5,20 @@
 
 mod args;
 mod atlas;
+mod batch;
 mod best;
+mod chart;
 mod draw;
 mod export;
 mod failure;
 mod game;
 mod info;
+mod judge;
 mod layers;
 mod line;
 mod output;
 mod plan;
+mod play;
 mod progress;
 mod question;
 mod reach;
@@ -48,6 +52,7 @@ Examples:
   tihbat solve tihbat                  solve the game, write data/tihbat.mtb
   tihbat best tihbat 1-2-1-1           every move of a position, best first
   tihbat line modiar                   perfect play from the first move to the last
+  tihbat play modiar                   a game against the table
   tihbat layers awari --max-seeds 12   what the first layers of awari hold
   tihbat export modiar -o modiar.csv   every board, for other programs";
 
@@ -57,6 +62,8 @@ enum Command {
     Value(value::ValueOf),
     Best(best::Best),
     Line(line::Line),
+    Judge(judge::Judge),
+    Play(play::Play),
     Layers(layers::Layers),
     Reach(reach::Reach),
     Verify(verify::Verify),
@@ -70,9 +77,11 @@ enum Command {
 pub fn run() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Solve(command) => command.run().map(|()| true),
-        Command::Value(command) => command.run().map(|()| true),
-        Command::Best(command) => command.run().map(|()| true),
-        Command::Line(command) => command.run().map(|()| true),
+        Command::Value(command) => command.run(),
+        Command::Best(command) => command.run(),
+        Command::Line(command) => command.run(),
+        Command::Judge(command) => command.run(),
+        Command::Play(command) => command.run().map(|()| true),
         Command::Layers(command) => command.run().map(|()| true),
         Command::Reach(command) => command.run().map(|()| true),
         Command::Verify(command) => command.run(),

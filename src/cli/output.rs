@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Stdout, Write};
 
 use serde_json::Value as Json;
+use tihbat::game::End;
 use tihbat::position::{Side, Totals};
 use tihbat::value::Value;
 
@@ -68,6 +69,13 @@ pub(super) fn ending(totals: Totals) -> String {
     } else {
         format!("a draw, {south} to {north}")
     }
+}
+
+/// Tells that a game is over, why, and how it ends.
+pub(super) fn over(out: &mut dyn Write, end: End, totals: Totals) -> Result<(), Failure> {
+    writeln!(out, "The game is over: {}.", end.words())?;
+    writeln!(out, "In the end {}.", ending(totals))?;
+    Ok(())
 }
 
 /// A total as JSON: a whole number wherever it is one.

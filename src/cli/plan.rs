@@ -103,6 +103,13 @@ impl Plan {
     }
 }
 
+/// The boards of the largest layer that can be solved again for a game in progress: of each side a word of state, and
+/// at most five boards a board on the way.
+pub(super) fn boards_to_solve_again(clauses: &Clauses) -> u64 {
+    let word = if clauses.shape().row() <= 4 { 8 } else { 16 };
+    available_memory().saturating_sub(BASE_MEMORY) / (2 * 4 + 5 * word)
+}
+
 /// Bytes of memory that this process can still get.
 fn available_memory() -> u64 {
     let mut system = sysinfo::System::new();

@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::failure::Failure;
-use super::question::{Asked, Question};
+use super::question::{Asked, Question, Reply};
 use super::{draw, output};
 
 /// Say what a position is worth under perfect play.
@@ -14,34 +14,48 @@ use super::{draw, output};
 /// The margin is what the side to move still gets minus what the other still gets. The distance counts the plies to
 /// the next capture or the end of the game.
 #[derive(Args)]
-#[command(after_help = "Examples:\n  tihbat value\n  tihbat value modiar --json\n  tihbat value tihbat 1-2-1-1")]
+#[command(
+    after_help = "Examples:\n  tihbat value\n  tihbat value modiar --json\n  tihbat value tihbat 1-2-1-1\n  tihbat value tihbat 1-2-1-1 --moves \"B b\"    the game in progress: exact, repetitions counted\n  tihbat value modiar - < positions.txt                one answer a line"
+)]
 pub(super) struct ValueOf {
     #[command(flatten)]
     question: Question,
 }
 
 impl ValueOf {
-    pub(super) fn run(self) -> Result<(), Failure> {
-        self.question.ask(|asked| self.answer(asked))
+    /// False if one of many questions has no answer.
+    pub(super) fn run(self) -> Result<bool, Failure> {
+        self.question.ask(&self)
+    }
+}
+
+impl Reply for ValueOf {
+    fn json(&self, asked: &Asked<'_>) -> Result<Json, Failure> {
+        let answer = asked.value()?;
+        Ok(json!({
+            "margin": answer.value.margin.seeds(),
+            "outcome": answer.outcome.name(),
+            "distance": output::distance(answer.value),
+            "final": output::totals(answer.finals),
+        }))
     }
 
-    fn answer(&self, asked: &Asked<'_>) -> Result<(), Failure> {
+    fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
         let position = &asked.position;
-        let answer = asked.analysis.value(position)?;
-        if self.question.json {
-            return output::json(&asked.json(json!({
-                "margin": answer.value.margin.seeds(),
-                "outcome": answer.outcome.name(),
-                "distance": output::distance(answer.value),
-                "final": output::totals(answer.finals),
-            })));
-        }
-        let mut out = output::out();
+        let answer = asked.value()?;
         writeln!(out, "{}", draw::board(position))?;
+        if let Some(end) = asked.over() {
+            return output::over(out, end, answer.finals);
+        }
         writeln!(out, "{} to move: {}; {}", position.side, output::value(answer.value), output::ending(answer.finals))?;
         if answer.first_move {
             writeln!(out, "This is the first move of the game, which captures nothing.")?;
         }
-        Ok(out.flush()?)
+        Ok(())
+    }
+
+    fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let answer = asked.value()?;
+        Ok(write!(out, "{}; {}", output::value(answer.value), output::ending(answer.finals))?)
     }
 }

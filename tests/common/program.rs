@@ -3,8 +3,9 @@
 // A test takes what it needs; the rest is not dead, it is another test's.
 #![allow(dead_code)]
 
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value as Json;
 use tempfile::TempDir;
@@ -38,6 +39,25 @@ impl Program {
 
     pub fn run(&self, line: &str) -> Answer {
         let Output { status, stdout, stderr } = self.command(line).output().expect("the program runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
+    }
+
+    /// The same with something on standard input.
+    pub fn fed(&self, line: &str, input: &str) -> Answer {
+        self.fed_bytes(line, input.as_bytes())
+    }
+
+    pub fn fed_bytes(&self, line: &str, input: &[u8]) -> Answer {
+        let mut command = self.command(line);
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = pipes.spawn().expect("the program runs");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        let input = input.to_owned();
+        // The program may end before it has read everything.
+        let feeding = std::thread::spawn(move || drop(stdin.write_all(&input)));
+        let Output { status, stdout, stderr } = child.wait_with_output().expect("the program ends");
+        feeding.join().expect("no panic");
         let text = |bytes| String::from_utf8(bytes).expect("text");
         Answer { code: status.code().expect("no signal"), out: text(stdout), err: text(stderr) }
     }

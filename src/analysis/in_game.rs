@@ -1,0 +1,271 @@
+//! Exact answers in the middle of a game
+//!
+//! A position that was seen since the last capture is an end worth 0, which no table can know. Where that can matter the
+//! present layer is solved again with the seen positions pinned; where it cannot, the table answers. It cannot matter
+//!
+//! * if nothing was seen since the last capture;
+//! * if every position that was seen is worth 0 anyway, because a node worth 0 may be replaced by an end worth 0 without
+//!   changing any value;
+//! * if none of them can come back.
+//!
+//! The position that is on the board counts as seen by its own moves. That changes neither its value nor its best moves,
+//! because the distance falls along them, so that they never lead back to it, and because a side that is not ahead loses
+//! nothing by coming back. It does change other moves of a side that is ahead: a slow way to win may lead back to where it
+//! began, and is then no win.
+
+use std::cell::OnceCell;
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use crate::board::{Board, Seeds};
+use crate::game::{End, Game};
+use crate::position::{Position, Side};
+use crate::solver::{self, Layer};
+use crate::table::Table;
+use crate::value::{Margin, Value};
+
+use super::{Analysis, AnalysisError, Answer, Line, RankedMove};
+
+/// Where the values of positions come from.
+#[derive(Default)]
+pub(super) enum Source {
+    /// The table: nothing was seen before that could matter.
+    #[default]
+    Table,
+    /// A layer solved again with positions pinned, for South and for North; the table for every lower layer.
+    Pinned(Box<[Layer; 2]>),
+}
+
+impl Source {
+    pub(super) fn probe(&self, table: &Table, position: &Position) -> Result<Value, AnalysisError> {
+        if let Self::Pinned(layers) = self {
+            let layer = &layers[position.side as usize];
+            if position.board.total() == layer.seeds() {
+                return Ok(layer.value(table.index().rank(position.board)));
+            }
+        }
+        Ok(table.probe(position.board)?)
+    }
+}
+
+/// A game in progress and a table, ready for questions about the position now. Made by [`Analysis::in_game`].
+pub struct InGame<'a> {
+    analysis: &'a Analysis<'a>,
+    game: &'a Game,
+    progress: &'a (dyn Fn(u64) + Sync),
+    /// What knows the value and the best moves.
+    best: OnceCell<Arc<Source>>,
+    /// What knows every move.
+    every: OnceCell<Arc<Source>>,
+}
+
+impl<'a> InGame<'a> {
+    pub(super) fn new(analysis: &'a Analysis<'a>, game: &'a Game, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
+        Self { analysis, game, progress, best: OnceCell::new(), every: OnceCell::new() }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        self.game
+    }
+
+    /// What perfect play gives from here on, in this game.
+    ///
+    /// # Errors
+    /// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
+    pub fn value(&self) -> Result<Answer, AnalysisError> {
+        let position = self.game.position();
+        let value = match self.game.end() {
+            Some(end) => self.ended(position, end),
+            None => match self.best_source()? {
+                Source::Table if !self.game.is_quiet_start() => self.analysis.table.probe(position.board)?,
+                source => self.ranked(source)?[0].value,
+            },
+        };
+        Ok(Answer::of(position, value, self.game.is_quiet_start()))
+    }
+
+    /// Every legal move with its value in this game, best first, ordered as by [`Analysis::best`]; empty if the game is
+    /// over. A move that leads to a position seen before, this one included, is worth 0.
+    ///
+    /// # Errors
+    /// Like [`InGame::value`].
+    pub fn best(&self) -> Result<Vec<RankedMove>, AnalysisError> {
+        if self.game.end().is_some() {
+            return Ok(Vec::new());
+        }
+        self.ranked(self.every_source()?)
+    }
+
+    /// The best moves alone, which takes less than to value the others.
+    ///
+    /// # Errors
+    /// Like [`InGame::value`].
+    pub fn best_alone(&self) -> Result<Vec<RankedMove>, AnalysisError> {
+        if self.game.end().is_some() {
+            return Ok(Vec::new());
+        }
+        let mut moves = self.ranked(self.best_source()?)?;
+        moves.retain(|ranked| ranked.best);
+        Ok(moves)
+    }
+
+    /// The main line of this game: both sides always play the first of their best moves.
+    ///
+    /// # Errors
+    /// Like [`InGame::value`].
+    pub fn line(&self) -> Result<Line, AnalysisError> {
+        let mut position = *self.game.position();
+        let mut moves = Vec::new();
+        if let Some(end) = self.game.end() {
+            let finals = position.finals(self.ended(&position, end).margin);
+            return Ok(Line { moves, end, finals });
+        }
+        let source = self.best_source()?;
+        let mut seen: HashSet<_> = self.game.seen().iter().map(|position| (position.board, position.side)).collect();
+        let mut plays = self.game.legal();
+        let end = loop {
+            if !seen.insert((position.board, position.side)) {
+                break End::Repetition;
+            }
+            let Some(best) = self.analysis.ranked(&position, &plays, source)?.into_iter().next() else {
+                break if position.board.total() == Seeds::NONE { End::AllCaptured } else { End::NoMove };
+            };
+            if best.play.captured != Seeds::NONE {
+                seen.clear();
+            }
+            position = best.after;
+            plays = self.analysis.moves.list(position.board);
+            moves.push(best);
+        };
+        Ok(Line { moves, end, finals: position.finals(self.ended(&position, end).margin) })
+    }
+
+    /// What the table alone says of the position now, as if nothing had been seen before; none before a first move that
+    /// captures nothing, which no table knows.
+    ///
+    /// # Errors
+    /// If the table has too few layers or is damaged where it is needed.
+    pub fn table_value(&self) -> Result<Option<Value>, AnalysisError> {
+        if self.game.is_quiet_start() {
+            return Ok(None);
+        }
+        Ok(Some(self.analysis.table.probe(self.game.position().board)?))
+    }
+
+    /// What the table alone says of one of the moves.
+    ///
+    /// # Errors
+    /// If the table has too few layers or is damaged where it is needed.
+    pub fn table_value_of(&self, ranked: &RankedMove) -> Result<Option<Value>, AnalysisError> {
+        Ok(Value::of_move(ranked.play.captured, self.analysis.table.probe(ranked.after.board)?))
+    }
+
+    fn ended(&self, position: &Position, end: End) -> Value {
+        match end {
+            End::Repetition => Value::DRAW,
+            End::AllCaptured | End::NoMove => self.analysis.ended(position.board),
+        }
+    }
+
+    fn ranked(&self, source: &Source) -> Result<Vec<RankedMove>, AnalysisError> {
+        self.analysis.ranked(self.game.position(), &self.game.legal(), source)
+    }
+
+    /// What knows the value and the best moves.
+    fn best_source(&self) -> Result<&Source, AnalysisError> {
+        let find = || match (self.game.is_quiet_start(), self.analysis.quiet_start.get()) {
+            (true, Some(known)) => Ok(Arc::clone(known)),
+            // Its own board in the table is play with captures, which it can come back to like any position seen before.
+            (true, None) => {
+                let found = self.source(std::slice::from_ref(self.game.position()))?;
+                Ok(Arc::clone(self.analysis.quiet_start.get_or_init(|| found)))
+            }
+            (false, _) => self.source(self.game.seen()),
+        };
+        once(&self.best, find)
+    }
+
+    /// What knows every move.
+    fn every_source(&self) -> Result<&Source, AnalysisError> {
+        let find = || {
+            let best = self.best_source()?;
+            let kept = self.best.get().map(Arc::clone).unwrap_or_default();
+            if self.game.is_quiet_start() || matches!(best, Source::Pinned(_)) {
+                return Ok(kept);
+            }
+            let moves = self.ranked(best)?;
+            let slow = |ranked: &RankedMove| {
+                !ranked.best && ranked.play.captured == Seeds::NONE && ranked.value.margin > Margin::ZERO
+            };
+            if !moves.iter().any(slow) {
+                return Ok(kept);
+            }
+            let now = self.game.seen().len() + 1;
+            let positions = self.game.positions();
+            self.source(&positions[positions.len() - now..])
+        };
+        once(&self.every, find)
+    }
+
+    /// What answers once these positions were seen.
+    fn source(&self, seen: &[Position]) -> Result<Arc<Source>, AnalysisError> {
+        let table = self.analysis.table;
+        let mut drawn = true;
+        for position in seen {
+            drawn &= table.probe(position.board)?.margin == Margin::ZERO;
+        }
+        if drawn || !self.can_return(seen) {
+            return Ok(Arc::default());
+        }
+        let position = self.game.position();
+        let seeds = position.board.total();
+        let (boards, limit) = (table.index().layer_boards(seeds), self.analysis.limit);
+        if boards > limit {
+            return Err(AnalysisError::Limit { seeds, boards, limit });
+        }
+        let lower = Seeds::new(seeds.count() - 1).map(|seeds| table.margins(seeds)).transpose()?.unwrap_or(&[]);
+        let seen = self.game.seen().iter().chain([position]);
+        let pins: Vec<_> = seen.map(|position| (position.board, position.side as usize)).collect();
+        let layers = solver::solve_pinned(table.clauses(), lower, seeds, &pins, self.progress)?;
+        Ok(Arc::new(Source::Pinned(Box::new(layers))))
+    }
+
+    /// Whether one of these positions can come again, as far as a short search backwards can tell: false only if it is
+    /// certain that none can.
+    fn can_return(&self, seen: &[Position]) -> bool {
+        const ENOUGH: usize = 1 << 12;
+        let side = self.game.position().side.other();
+        let stays = self.game.legal().into_iter().filter(|play| play.captured == Seeds::NONE);
+        let next: HashSet<(Board, Side)> = stays.map(|play| (play.board, side)).collect();
+        let mut before: HashSet<_> = seen.iter().map(|position| (position.board, position.side)).collect();
+        let mut open: Vec<_> = before.iter().copied().collect();
+        while let Some(position) = open.pop() {
+            if next.contains(&position) || before.len() > ENOUGH {
+                return true;
+            }
+            let (board, side) = position;
+            self.analysis.moves.for_each_stay_before(board, |board| {
+                if before.insert((board, side.other())) {
+                    open.push((board, side.other()));
+                }
+            });
+        }
+        false
+    }
+}
+
+/// What stands in a cell, found if need be.
+fn once(
+    cell: &OnceCell<Arc<Source>>,
+    find: impl FnOnce() -> Result<Arc<Source>, AnalysisError>,
+) -> Result<&Source, AnalysisError> {
+    match cell.get() {
+        Some(known) => Ok(known),
+        None => {
+            let found = find()?;
+            Ok(cell.get_or_init(|| found))
+        }
+    }
+}

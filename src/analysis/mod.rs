@@ -1,0 +1,203 @@
+//! Ranked moves, and the main line
+//!
+//! What a table says about boards becomes an answer about positions of a game. A table speaks for a fresh history: a
+//! position that stands for itself, or one just after a capture. What was seen before is the matter of [`InGame`].
+
+mod in_game;
+
+use std::sync::{Arc, OnceLock};
+
+use crate::board::{Board, Seeds};
+use crate::game::{End, Game};
+use crate::moves::{Moves, Play};
+use crate::position::{Position, Totals};
+use crate::rules::Rules;
+use crate::solver::SolveError;
+use crate::table::{Table, TableError};
+use crate::value::{Distance, Margin, Outcome, Value};
+
+pub use in_game::InGame;
+use in_game::Source;
+
+/// A game and its table, ready for questions.
+pub struct Analysis<'a> {
+    rules: Rules,
+    table: &'a Table,
+    moves: Moves,
+    /// Most boards of a layer that may be solved again.
+    limit: u64,
+    /// What answers questions about a first move that captures nothing, once it was needed.
+    quiet_start: OnceLock<Arc<Source>>,
+}
+
+/// The answer about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// What the side to move gets.
+    pub value: Value,
+    /// How the game ends, in totals.
+    pub finals: Totals,
+    /// How the game ends for the side to move, by the totals.
+    pub outcome: Outcome,
+    /// Whether this is a first move that captures nothing.
+    pub first_move: bool,
+}
+
+/// A legal move and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RankedMove {
+    /// The move.
+    pub play: Play,
+    /// Its margin and distance for the side that makes it, this ply counted.
+    pub value: Value,
+    /// Whether no other move is better.
+    pub best: bool,
+    /// The position afterwards.
+    pub after: Position,
+}
+
+/// Perfect play by both sides, from a position to the end.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The moves in order.
+    pub moves: Vec<RankedMove>,
+    /// Why it ends.
+    pub end: End,
+    /// How the game ends, in totals.
+    pub finals: Totals,
+}
+
+impl<'a> Analysis<'a> {
+    /// Questions about a game, answered from a table.
+    ///
+    /// # Errors
+    /// If the table is of other rules.
+    pub fn new(rules: Rules, table: &'a Table) -> Result<Self, TableError> {
+        table.serves(&rules.clauses, Seeds::NONE)?;
+        let moves = Moves::new(&rules.clauses, rules.clauses.shape());
+        Ok(Self { rules, table, moves, limit: u64::MAX, quiet_start: OnceLock::new() })
+    }
+
+    /// Refuses to solve layers of more than `boards` boards again; at first every layer is solved where a game in
+    /// progress needs it. It takes about 50 bytes of memory a board.
+    pub fn with_limit(self, boards: u64) -> Self {
+        Self { limit: boards, ..self }
+    }
+
+    /// Whether a position is the start of a game whose first move captures nothing.
+    pub fn is_quiet_start(&self, position: &Position) -> bool {
+        !self.rules.captures_on_first_move && *position == Position::start(&self.rules)
+    }
+
+    /// Why the game is over on a position that stands for itself; none if it goes on.
+    pub fn end(&self, position: &Position) -> Option<End> {
+        if position.board.total() == Seeds::NONE {
+            return Some(End::AllCaptured);
+        }
+        let goes_on = match self.is_quiet_start(position) {
+            true => !self.moves.list_without_captures(position.board).is_empty(),
+            false => self.moves.for_each(position.board, |_, _, _| {}),
+        };
+        (!goes_on).then_some(End::NoMove)
+    }
+
+    /// What perfect play from a position gives.
+    ///
+    /// # Errors
+    /// If the table has too few layers or is damaged where it is needed.
+    pub fn value(&self, position: &Position) -> Result<Answer, AnalysisError> {
+        if self.is_quiet_start(position) {
+            return self.in_game(&Game::new(self.rules, *position), &|_| {}).value();
+        }
+        Ok(Answer::of(position, self.table.probe(position.board)?, false))
+    }
+
+    /// Every legal move, best first: by larger margin; then, winning, by smaller distance, losing, by larger distance;
+    /// then by the lower pit. Empty if the game is over.
+    ///
+    /// Each move is worth what the table says of the board that it leads to; that this position itself was seen by then
+    /// is the matter of [`InGame::best`].
+    ///
+    /// # Errors
+    /// If the table has too few layers or is damaged where it is needed.
+    pub fn best(&self, position: &Position) -> Result<Vec<RankedMove>, AnalysisError> {
+        if self.is_quiet_start(position) {
+            return self.in_game(&Game::new(self.rules, *position), &|_| {}).best();
+        }
+        self.ranked(position, &self.moves.list(position.board), &Source::Table)
+    }
+
+    /// The main line: both sides always play the first of their best moves.
+    ///
+    /// # Errors
+    /// If the table has too few layers or is damaged where it is needed.
+    pub fn line(&self, position: &Position) -> Result<Line, AnalysisError> {
+        self.in_game(&Game::new(self.rules, *position), &|_| {}).line()
+    }
+
+    /// Questions about a game in progress, answered exactly: a position that was seen counts as an end worth 0. Where the
+    /// history can matter the present layer is solved again, once; `progress` is then called as
+    /// [`crate::solver::Solver::next_layer`] does.
+    ///
+    /// # Panics
+    /// If the game is one of other rules.
+    pub fn in_game<'g>(&'g self, game: &'g Game, progress: &'g (dyn Fn(u64) + Sync)) -> InGame<'g> {
+        assert_eq!(game.rules(), &self.rules, "a game of the same rules");
+        InGame::new(self, game, progress)
+    }
+
+    /// What an ended game pays on its last board.
+    fn ended(&self, board: Board) -> Value {
+        let margin = Margin::new(self.moves.ending(board).into()).expect("an ending pays a margin");
+        Value::new(margin, Distance::ENDED)
+    }
+
+    /// Moves of a position with their values, best first.
+    fn ranked(&self, position: &Position, plays: &[Play], source: &Source) -> Result<Vec<RankedMove>, AnalysisError> {
+        let mut ranked = Vec::with_capacity(plays.len());
+        for &play in plays {
+            let after = position.after(&play);
+            let theirs = source.probe(self.table, &after)?;
+            let value = Value::of_move(play.captured, theirs).ok_or(SolveError::Distance)?;
+            ranked.push(RankedMove { play, value, best: false, after });
+        }
+        // Stable, so that equal moves stay in the order of the pits.
+        ranked.sort_by(|one, other| other.value.compare(one.value));
+        if let Some(value) = ranked.first().map(|best| best.value) {
+            for ranked in &mut ranked {
+                ranked.best = ranked.value == value;
+            }
+        }
+        Ok(ranked)
+    }
+}
+
+impl Answer {
+    fn of(position: &Position, value: Value, first_move: bool) -> Self {
+        let finals = position.finals(value.margin);
+        Self { value, finals, outcome: finals.outcome(position.side), first_move }
+    }
+}
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum AnalysisError {
+    /// The table does not give it.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// A layer cannot be solved again.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A layer that the history makes necessary to solve again is larger than was allowed.
+    #[error(
+        "what was seen before can matter here, so the layer of {seeds} seeds must be solved again, but its {boards} boards are more than the {limit} that fit into memory"
+    )]
+    Limit {
+        /// The layer.
+        seeds: Seeds,
+        /// Its boards.
+        boards: u64,
+        /// The boards that were allowed.
+        limit: u64,
+    },
+}

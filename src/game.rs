@@ -1,0 +1,358 @@
+//! A game in progress: the moves so far, and everything seen since the last capture
+//!
+//! Rules about repetition speak of *positions*: a board that comes again with the same player to move ends the game. A
+//! board and its rotation with the other player to move are two positions, although a table has one entry for both. A
+//! capture leaves a layer for good, so what lies before the last one can never come again and is not remembered.
+//!
+//! [`Game`] follows the rules move by move: which moves are legal, a first move that captures nothing, and when and why
+//! the game is over.
+
+use std::fmt;
+use std::sync::Arc;
+
+use hashbrown::HashSet;
+
+use crate::board::{Board, Seeds};
+use crate::moves::{Moves, Play};
+use crate::position::{Position, Side, Totals};
+use crate::rules::Rules;
+use crate::value::Margin;
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// No seed is left on the board.
+    AllCaptured,
+    /// The player to move has no legal move.
+    NoMove,
+    /// A board came again with the same player to move.
+    Repetition,
+}
+
+impl End {
+    /// `all_captured`, `no_move` or `repetition`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AllCaptured => "all_captured",
+            Self::NoMove => "no_move",
+            Self::Repetition => "repetition",
+        }
+    }
+
+    /// The reason as a clause of a sentence.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::AllCaptured => "all seeds are captured",
+            Self::NoMove => "the player to move has no legal move",
+            Self::Repetition => "the board came again with the same player to move, the seeds left are split",
+        }
+    }
+}
+
+/// A game from some position on, move by move.
+///
+/// ```
+/// use tihbat::game::{End, Game};
+/// use tihbat::{position::Position, rules};
+///
+/// let start = Position::parse("1-1-1-1", &rules::TIHBAT)?;
+/// let mut game = Game::new(rules::TIHBAT, start);
+/// for name in ["A", "a"] {
+///     game.play_named(name)?;
+/// }
+/// assert_eq!(game.end(), Some(End::Repetition));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Game {
+    rules: Rules,
+    moves: Arc<Moves>,
+    /// The start, then the position after each move.
+    positions: Vec<Position>,
+    plays: Vec<Play>,
+    /// For each position the number of the first one of its layer.
+    layer_begins: Vec<usize>,
+    /// The positions of the present layer, the present one among them.
+    seen: HashSet<(Board, Side)>,
+    end: Option<End>,
+}
+
+impl Game {
+    /// A game that begins with `start`, before the first move.
+    ///
+    /// # Panics
+    /// If the board is of another shape than the game's.
+    pub fn new(rules: Rules, start: Position) -> Self {
+        assert_eq!(start.board.shape(), rules.clauses.shape(), "a board of the game's shape");
+        let moves = Arc::new(Moves::new(&rules.clauses, rules.clauses.shape()));
+        let mut game = Self {
+            rules,
+            moves,
+            positions: vec![start],
+            plays: Vec::new(),
+            layer_begins: vec![0],
+            seen: HashSet::from_iter([(start.board, start.side)]),
+            end: None,
+        };
+        game.end = game.end_without_move();
+        game
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The position now.
+    pub fn position(&self) -> &Position {
+        &self.positions[self.plays.len()]
+    }
+
+    /// The start, then the position after each move.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The moves so far.
+    pub fn plays(&self) -> &[Play] {
+        &self.plays
+    }
+
+    /// How the moves so far are written.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        self.positions.iter().zip(&self.plays).map(|(before, play)| before.move_name(play))
+    }
+
+    /// The positions since the last capture, or since the start, without the one now: if one of them comes again, the
+    /// game is over.
+    pub fn seen(&self) -> &[Position] {
+        let now = self.plays.len();
+        &self.positions[self.layer_begins[now]..now]
+    }
+
+    /// Why the game is over; none if it goes on.
+    pub fn end(&self) -> Option<End> {
+        self.end
+    }
+
+    /// The result, if the game is over.
+    pub fn finals(&self) -> Option<Totals> {
+        let position = self.position();
+        let margin = match self.end? {
+            End::Repetition => Margin::ZERO,
+            End::AllCaptured | End::NoMove => {
+                Margin::new(self.moves.ending(position.board).into()).expect("an ending pays a margin")
+            }
+        };
+        Some(position.finals(margin))
+    }
+
+    /// Whether the next move is the first of the whole game and captures nothing by the rules.
+    pub fn is_quiet_start(&self) -> bool {
+        self.plays.is_empty() && !self.rules.captures_on_first_move && self.positions[0] == Position::start(&self.rules)
+    }
+
+    /// The legal moves in the order of the pits, or the pass; empty if the game is over.
+    pub fn legal(&self) -> Vec<Play> {
+        if self.end.is_some() { Vec::new() } else { self.candidates() }
+    }
+
+    /// Makes a legal move.
+    ///
+    /// # Panics
+    /// If it is none of [`Game::legal`].
+    pub fn play(&mut self, play: &Play) {
+        assert!(self.legal().contains(play), "a legal move");
+        self.push(play);
+    }
+
+    /// Makes the move that a text names: a letter of the mover's pits, with the seeds that it captures or without them
+    /// (`B+4` or `B`), or `pass`.
+    ///
+    /// # Errors
+    /// If it is no move, or not a legal one, or does not capture so many seeds, or the game is over.
+    pub fn play_named(&mut self, text: &str) -> Result<Play, MoveError> {
+        if let Some(end) = self.end {
+            return Err(MoveError::Over { found: text.to_owned(), end });
+        }
+        let (name, captured) = match text.split_once('+') {
+            None => (text, None),
+            Some((name, seeds)) => {
+                let digits = !seeds.is_empty() && seeds.bytes().all(|byte| byte.is_ascii_digit());
+                let seeds = seeds.parse().ok().filter(|_| digits).and_then(Seeds::new);
+                (name, Some(seeds.ok_or_else(|| MoveError::Text { found: text.to_owned() })?))
+            }
+        };
+        let position = *self.position();
+        let legal = self.candidates();
+        let named = legal.iter().find(|play| position.side.move_name(play.pit) == name);
+        let Some(&play) = named else {
+            let legal: Vec<_> = legal.iter().map(|play| position.move_name(play)).collect();
+            return Err(MoveError::Illegal { side: position.side, found: text.to_owned(), legal: legal.join(", ") });
+        };
+        if let Some(found) = captured.filter(|&seeds| seeds != play.captured) {
+            return Err(MoveError::Captured { name: name.to_owned(), found, expected: play.captured });
+        }
+        self.push(&play);
+        Ok(play)
+    }
+
+    /// Takes the last move back; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        if self.plays.pop().is_none() {
+            return false;
+        }
+        self.positions.pop();
+        self.layer_begins.pop();
+        let layer = &self.positions[self.layer_begins[self.plays.len()]..];
+        self.seen = layer.iter().map(|position| (position.board, position.side)).collect();
+        self.end = None;
+        true
+    }
+
+    /// The moves by the clauses, whatever was seen before.
+    fn candidates(&self) -> Vec<Play> {
+        let board = self.position().board;
+        if self.is_quiet_start() { self.moves.list_without_captures(board) } else { self.moves.list(board) }
+    }
+
+    fn push(&mut self, play: &Play) {
+        let before = self.plays.len();
+        let position = self.positions[before].after(play);
+        let captures = play.captured != Seeds::NONE;
+        if captures {
+            self.seen.clear();
+        }
+        self.plays.push(*play);
+        self.positions.push(position);
+        self.layer_begins.push(if captures { before + 1 } else { self.layer_begins[before] });
+        let new = self.seen.insert((position.board, position.side));
+        self.end = if new { self.end_without_move() } else { Some(End::Repetition) };
+    }
+
+    fn end_without_move(&self) -> Option<End> {
+        if self.position().board.total() == Seeds::NONE {
+            Some(End::AllCaptured)
+        } else {
+            self.candidates().is_empty().then_some(End::NoMove)
+        }
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Game({}", self.positions[0])?;
+        self.names().try_for_each(|name| write!(f, " {name}"))?;
+        f.write_str(")")
+    }
+}
+
+/// Why a text is no move of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// Not the form of a move.
+    #[error("a move is a pit's letter, alone or with the seeds that it captures (B or B+4), or pass, not \"{found}\"")]
+    Text {
+        /// What stood in its place.
+        found: String,
+    },
+    /// None of the legal moves.
+    #[error("{side} is to move and cannot play \"{found}\"; the legal moves are {legal}")]
+    Illegal {
+        /// Whose turn it is.
+        side: Side,
+        /// The move that is not legal.
+        found: String,
+        /// The moves that are.
+        legal: String,
+    },
+    /// A legal move that captures another number of seeds.
+    #[error("{name} captures {expected} seeds here, not {found}")]
+    Captured {
+        /// The move.
+        name: String,
+        /// The seeds that the text claims.
+        found: Seeds,
+        /// The seeds that it captures.
+        expected: Seeds,
+    },
+    /// The game is over.
+    #[error("the game was over before \"{found}\": {}", end.words())]
+    Over {
+        /// The move that came too late.
+        found: String,
+        /// Why the game is over.
+        end: End,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{MODIAR, TIHBAT};
+
+    fn game(rules: Rules, position: &str, moves: &str) -> Game {
+        let mut game = Game::new(rules, Position::parse(position, &rules).expect("a position"));
+        for name in moves.split_whitespace() {
+            game.play_named(name).expect("a legal move");
+        }
+        game
+    }
+
+    #[test]
+    fn a_board_turned_round_is_another_position() {
+        // 1-1-1-1 looks the same to both, but only the second time with South to move is a repetition.
+        let mut game = game(TIHBAT, "1-1-1-1", "A");
+        assert_eq!((game.end(), game.seen().len()), (None, 1));
+        assert_eq!(game.position().board, game.positions()[0].board);
+        game.play_named("b").expect("a legal move");
+        assert_eq!(game.end(), Some(End::Repetition));
+        assert_eq!(game.finals().expect("over").to_string(), "South 2, North 2");
+        assert!(game.legal().is_empty());
+        assert!(matches!(game.play_named("A"), Err(MoveError::Over { end: End::Repetition, .. })));
+    }
+
+    #[test]
+    fn a_capture_is_a_new_beginning() {
+        let mut game = game(TIHBAT, "5-1-2-0", "B a");
+        assert_eq!(game.seen().len(), 2);
+        game.play_named("A+2").expect("a capture");
+        assert!(game.seen().is_empty());
+        assert!(game.undo());
+        assert_eq!(game.seen().len(), 2);
+    }
+
+    #[test]
+    fn undoing_forgets_what_was_seen() {
+        let mut game = game(TIHBAT, "1-1-1-1", "A b");
+        assert!(game.undo());
+        assert_eq!(game.end(), None);
+        assert!(game.undo() && !game.undo());
+        assert!(game.seen().is_empty());
+        game.play_named("B").expect("a legal move");
+        game.play_named("a").expect("a legal move");
+        assert_eq!(game.end(), Some(End::Repetition));
+    }
+
+    #[test]
+    fn the_first_move_of_modiar_captures_nothing() {
+        let mut game = game(MODIAR, "7-7-7-7-7-7", "");
+        assert!(game.is_quiet_start());
+        assert!(game.legal().iter().all(|play| play.captured == Seeds::NONE));
+        game.play_named("C").expect("a legal move");
+        assert!(!game.is_quiet_start());
+        assert_eq!(game.seen().len(), 1);
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused_with_what_would_be() {
+        let mut game = game(TIHBAT, "0-0-5-1-12-10-N", "");
+        let error = |game: &mut Game, text: &str| game.play_named(text).expect_err("no move").to_string();
+        assert_eq!(error(&mut game, "A"), "North is to move and cannot play \"A\"; the legal moves are a+2, b");
+        assert_eq!(error(&mut game, "pass"), "North is to move and cannot play \"pass\"; the legal moves are a+2, b");
+        assert_eq!(error(&mut game, "a+4"), "a captures 2 seeds here, not 4");
+        for text in ["a+", "a+x", "a++1", "a+999"] {
+            assert!(matches!(game.play_named(text), Err(MoveError::Text { .. })), "{text}");
+        }
+    }
+}

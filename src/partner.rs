@@ -1,0 +1,103 @@
+//! A partner to play against, from random to perfect
+//!
+//! Perfect play is exact in the game, with all that was seen before. A side that wins hurries, a side that loses gives in as
+//! late as it can. Where the best that can be had is a draw, margins and distances say no more, so the partner sets a trap:
+//! it takes the drawing move after which the opponent has the most ways to go wrong.
+
+use crate::analysis::{Analysis, AnalysisError, RankedMove};
+use crate::game::Game;
+use crate::moves::Play;
+use crate::value::Margin;
+
+/// How well the partner plays, from 0, every move at random, to 10, perfectly; in between so many moves in ten are perfect
+/// and the others random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Strength(u8);
+
+impl Strength {
+    /// Perfect.
+    pub const PERFECT: Self = Self(10);
+
+    /// A strength from 0 to 10; none for more.
+    pub fn new(strength: u8) -> Option<Self> {
+        (strength <= 10).then_some(Self(strength))
+    }
+
+    /// The number, from 0 to 10.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+/// How many replies to a move go wrong, and how much they lose in all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Trap {
+    /// Replies that are worth less than the best.
+    pub wrong: usize,
+    /// Seeds of the margin that they give away, all together.
+    pub given_away: u32,
+}
+
+/// The move that a partner of this strength makes; none if the game is over. `random` draws a number below its argument.
+/// `progress` is called as [`crate::solver::Solver::next_layer`] does, wherever a layer has to be solved again.
+///
+/// # Errors
+/// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
+pub fn choose(
+    analysis: &Analysis<'_>,
+    game: &Game,
+    strength: Strength,
+    random: &mut dyn FnMut(usize) -> usize,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Option<Play>, AnalysisError> {
+    if random(10) >= usize::from(strength.0) {
+        let legal = game.legal();
+        return Ok(if legal.is_empty() { None } else { Some(legal[random(legal.len())]) });
+    }
+    Ok(perfect(analysis, game, progress)?.map(|ranked| ranked.play))
+}
+
+/// The move of a perfect partner; none if the game is over.
+///
+/// # Errors
+/// Like [`choose`].
+pub fn perfect(
+    analysis: &Analysis<'_>,
+    game: &Game,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Option<RankedMove>, AnalysisError> {
+    let best = analysis.in_game(game, progress).best_alone()?;
+    let Some(mut chosen) = best.first().copied() else { return Ok(None) };
+    if best.len() > 1 && chosen.value.margin == Margin::ZERO {
+        let mut most = trap(analysis, game, &chosen, progress)?;
+        for &ranked in &best[1..] {
+            let trap = trap(analysis, game, &ranked, progress)?;
+            if trap > most {
+                (chosen, most) = (ranked, trap);
+            }
+        }
+    }
+    Ok(Some(chosen))
+}
+
+/// What the opponent can do wrong after a move.
+///
+/// # Errors
+/// Like [`choose`].
+pub fn trap(
+    analysis: &Analysis<'_>,
+    game: &Game,
+    ranked: &RankedMove,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Trap, AnalysisError> {
+    let mut after = game.clone();
+    after.play(&ranked.play);
+    let replies = analysis.in_game(&after, progress).best()?;
+    let mut trap = Trap::default();
+    for reply in &replies {
+        let loss = i32::from(replies[0].value.margin.seeds()) - i32::from(reply.value.margin.seeds());
+        trap.wrong += usize::from(loss > 0);
+        trap.given_away += loss as u32;
+    }
+    Ok(trap)
+}

@@ -114,7 +114,8 @@ pub(super) fn boards_to_solve_again(clauses: &Clauses) -> u64 {
 fn available_memory() -> u64 {
     let mut system = sysinfo::System::new();
     system.refresh_memory();
-    let cgroup = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    // What a group of processes has not filled with its own data; cached files give way.
+    let cgroup = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory.saturating_sub(limits.rss));
     match system.available_memory() {
         // Not told on this system.
         0 => cgroup,

@@ -1,6 +1,8 @@
 //! What a table holds, layer by layer
 
-use crate::board::Seeds;
+use std::collections::BTreeMap;
+
+use crate::board::{Board, Seeds};
 use crate::table::{Table, TableError};
 use crate::value::{Distance, Margin, Outcome};
 
@@ -49,4 +51,33 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
         counts.max_distance = counts.max_distance.max(value.distance);
     }
     Ok(counts)
+}
+
+/// The boards of one layer by their margin, and one of those that take longest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Histogram {
+    /// The layer.
+    pub seeds: Seeds,
+    /// How many boards have each margin, from the smallest margin that occurs to the largest; only those that occur.
+    pub margins: BTreeMap<Margin, u64>,
+    /// The first board, in the order of the index, of those with the longest distance; none if every board is drawn.
+    pub longest: Option<(Distance, Board)>,
+}
+
+/// Counts the boards of one layer of a table by their margin.
+///
+/// # Errors
+/// If the table is damaged there.
+pub fn histogram(table: &Table, seeds: Seeds) -> Result<Histogram, TableError> {
+    let board = |rank: usize| table.index().ranked(seeds, rank as u64).expect("a rank of the layer");
+    let mut margins = BTreeMap::new();
+    let mut longest: Option<(Distance, usize)> = None;
+    for (rank, value) in table.layer(seeds)?.enumerate() {
+        let value = value.ok_or_else(|| TableError::Margin { board: board(rank) })?;
+        *margins.entry(value.margin).or_default() += 1;
+        if let Some(distance) = value.distance.filter(|&distance| longest.is_none_or(|(most, _)| distance > most)) {
+            longest = Some((distance, rank));
+        }
+    }
+    Ok(Histogram { seeds, margins, longest: longest.map(|(distance, rank)| (distance, board(rank))) })
 }

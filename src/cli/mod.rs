@@ -8,6 +8,7 @@ mod batch;
 mod best;
 mod chart;
 mod draw;
+mod explorer;
 mod export;
 mod failure;
 mod info;
@@ -20,6 +21,7 @@ mod play;
 mod progress;
 mod question;
 mod reach;
+mod site;
 mod solve;
 mod source;
 mod value;
@@ -51,7 +53,8 @@ Examples:
   tihbat line modiar                   perfect play from the first move to the last
   tihbat play modiar                   a game against the table
   tihbat layers awari --max-seeds 12   what the first layers of awari hold
-  tihbat export modiar -o modiar.csv   every board, for other programs";
+  tihbat export modiar -o modiar.csv   every board, for other programs
+  tihbat site -o public                the explorer as web pages that need no server";
 
 #[derive(Subcommand)]
 enum Command {
@@ -66,6 +69,7 @@ enum Command {
     Verify(verify::Verify),
     Export(export::Export),
     Info(info::Info),
+    Site(site::Site),
 }
 
 /// Runs the command that the arguments name.
@@ -82,6 +86,7 @@ pub fn run() -> ExitCode {
         Command::Verify(command) => command.run(),
         Command::Export(command) => command.run().map(|()| true),
         Command::Info(command) => command.run().map(|()| true),
+        Command::Site(command) => command.run().map(|()| true),
     };
     done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

@@ -5,21 +5,23 @@
 
 #![cfg(feature = "cli")]
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const TIHBAT: &str = env!("CARGO_BIN_EXE_tihbat");
 
-/// Whether a program is there. Where the tests must be complete a missing one is a failure, elsewhere it is said.
-fn there(program: &str) -> bool {
-    let found = Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success());
+/// Whether this command succeeds, because what it needs is there. Where the tests must be complete a missing one is a failure, elsewhere it is said.
+fn there(line: &str) -> bool {
+    let words: Vec<_> = line.split(' ').collect();
+    let found = Command::new(words[0]).args(&words[1..]).output().is_ok_and(|output| output.status.success());
     let complete = std::env::var_os("CI").is_some_and(|ci| ci == "true");
-    assert!(found || !complete, "{program} is missing, but CI=true asks for every test");
+    assert!(found || !complete, "{line}: missing, but CI=true asks for every test");
     if !found {
-        eprintln!("{program} is missing: the test is skipped");
+        eprintln!("{line}: missing, so the test is skipped");
     }
     found
 }
@@ -40,7 +42,7 @@ fn site() -> TempDir {
 
 #[test]
 fn the_modules_agree_with_the_oracle_and_the_program() {
-    if !there("node") {
+    if !there("node --version") {
         return;
     }
     let site = site();
@@ -56,4 +58,42 @@ fn the_modules_agree_with_the_oracle_and_the_program() {
         .output()
         .expect("node runs");
     assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stdout));
+}
+
+/// Plays at an address in a browser; pictures go to `target/tmp/NAME`.
+fn browse(address: &str, data: &Path, name: &str) {
+    let done = Command::new("python3")
+        .args(["tests/web/browser.py", TIHBAT, address])
+        .arg(data)
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+        .current_dir(ROOT)
+        .output()
+        .expect("python runs");
+    let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(done.status.success() && out.contains(" passed, 0 failed"), "{out}\n{err}");
+}
+
+fn browser_there() -> bool {
+    ["chromium --version", "chromedriver --version", "python3 -m selenium.webdriver.common.by"].iter().all(|line| there(line))
+}
+
+#[test]
+fn the_static_pages_are_played_in_a_browser() {
+    if !there("node --version") || !browser_there() {
+        return;
+    }
+    let site = site();
+    let mut host = Command::new("node")
+        .arg("tests/web/host.mjs")
+        .arg(site.path())
+        .current_dir(ROOT)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node runs");
+    let mut address = String::new();
+    BufReader::new(host.stdout.take().expect("piped")).read_line(&mut address).expect("an address");
+    browse(address.trim(), &site.path().join("tables"), "static");
+    drop(host.stdin.take());
+    host.wait().expect("the host ends");
 }

@@ -8,7 +8,7 @@ import { after, finals, key, moveName, ofBoard, parse, text } from "./position.j
 import { solve } from "./history.js";
 
 /** Positions up to which a layer is solved again for a game in progress. */
-const LIMIT = 20_000;
+const LIMIT = 10_000;
 
 /** Better first: larger margin; then, winning, smaller distance; losing, larger distance. */
 function compare(one, other) {

@@ -46,7 +46,8 @@ export class Board {
   constructor(place, row, { play, look }) {
     this.row = row;
     this.play = play;
-    const width = STEP * row + 2 * RADIUS + 18;
+    // A narrow board is not drawn larger than a wide one.
+    const width = STEP * Math.max(row, 3) + 2 * RADIUS + 18;
     this.root = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "board", role: "group", "aria-label": "Board" }, arrows(width));
     this.pits = Array.from({ length: 2 * row }, (_, pit) => this.#pit(pit, width, look));
     // In the order of reading: North's row from left to right, then South's.
@@ -60,15 +61,14 @@ export class Board {
     const north = pit >= this.row;
     const x = width / 2 + (column(pit, this.row) - (this.row - 1) / 2) * STEP;
     const y = ROWS[north ? 0 : 1];
-    const outwards = north ? -1 : 1;
     const side = north ? "N" : "S";
     const at = (dy, name, dx = 0) => svg("text", { y: dy, x: dx, class: name });
     const parts = {
       seeds: svg("g", { class: "seeds" }),
       count: at(34, "count"),
-      margin: at(outwards * 66 + 7, "margin"),
-      plies: at(outwards * 84 + 6, "plies"),
-      letter: at(north ? -30 : -30, "letter", -38),
+      margin: at(north ? -59 : 73, "margin"),
+      plies: at(north ? -81 : 92, "plies"),
+      letter: at(-30, "letter", -38),
     };
     parts.letter.textContent = letter(side, pit % this.row);
     const group = svg(
@@ -82,6 +82,12 @@ export class Board {
     for (const event of ["mouseenter", "focus"]) group.addEventListener(event, () => look(this.own(pit)));
     for (const event of ["mouseleave", "blur"]) group.addEventListener(event, () => look(null));
     return { group, ...parts };
+  }
+
+  /** The mover's number of the pit that has the focus or is pointed at, null if there is none. */
+  looked() {
+    const at = ["focus", "hover"].map((how) => this.pits.findIndex(({ group }) => group.matches(`:${how}`))).find((pit) => pit >= 0);
+    return at === undefined ? null : this.own(at);
   }
 
   /** The mover's number of a pit, null for one of the opponent's. */

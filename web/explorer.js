@@ -200,8 +200,9 @@ async function show() {
     board.show(position, marks(position, answer));
     value(answer);
     moveTable(answer);
-    $("play").dataset.shown = text(position);
+    look(board.looked());
     await played(number);
+    if (number === shown) $("play").dataset.shown = text(position);
     if ($("line-box").open && number === shown) await line(number);
   } catch (error) {
     if (number === shown) problem(capital(`${error.message}.`));
@@ -303,7 +304,7 @@ async function line(number) {
 
 /** Tells about a pit that is pointed at or has the focus. */
 async function look(pit) {
-  if (pit === null || record.end) return void ($("hint").textContent = "");
+  if (pit === null || !record || record.end) return void ($("hint").textContent = "");
   const { position } = record;
   const found = analysis.pits(position)[pit];
   const name = letter(position.side, pit);
@@ -416,6 +417,7 @@ async function load() {
   try {
     problem(null);
     record = await read();
+    if ($("problem").hidden) history.replaceState({ moves: record.moves }, "", addressOf(record));
     say("");
     await show();
   } catch (error) {

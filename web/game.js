@@ -13,7 +13,6 @@ function start(game) {
   const { margin, distance, final, moves } = game.start;
   const first = moves.map((move) => `${move.move} ${valueText(move)}`).join(", ");
   $("start").textContent = `For South, who begins: ${valueText({ margin, distance })}. With perfect play ${endingText(final)}. First moves, best first: ${first}.`;
-  $("explore").href = address("index.html", { game: game.name });
 }
 
 function rules(game) {

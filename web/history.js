@@ -14,36 +14,42 @@ import { total } from "./moves.js";
  */
 export async function solve(rules, root, seen, probe, limit) {
   const ends = new Set([...seen, key(root)]);
+  const nodes = reach(rules, root, ends, limit);
+  if (!nodes) return null;
+  for (const node of nodes.values()) {
+    for (const play of node.captures) node.exit = Math.max(node.exit ?? -Infinity, play.captured - (await probe(play.board)).margin);
+    for (const to of node.links) nodes.get(to).before.push(node);
+  }
+  label([...nodes.values()], total(root.board));
+  return nodes;
+}
+
+/** What follows the root before the next capture: a node for every position, without the ends. */
+function reach(rules, root, ends, limit) {
   const nodes = new Map();
-  const open = [root];
-  while (open.length > 0) {
-    const position = open.pop();
+  const open = [];
+  for (let position = root; position; position = open.pop()) {
     const plays = rules.plays(position.board);
-    const node = { stays: 0, before: [], exit: null, ended: plays.length === 0, margin: 0, distance: null };
-    if (position === root) node.exit = Infinity;
-    else nodes.set(key(position), node);
-    if (node.ended) node.exit = rules.ending(position.board);
+    const ended = plays.length === 0;
+    const node = { ended, exit: ended ? rules.ending(position.board) : null, stays: 0, links: [], captures: [], before: [], margin: 0, distance: null };
+    if (position !== root) nodes.set(key(position), node);
     for (const play of plays) {
       if (play.captured > 0) {
-        if (position === root) continue;
-        const worth = play.captured - (await probe(play.board)).margin;
-        node.exit = Math.max(node.exit ?? -Infinity, worth);
+        node.captures.push(play);
         continue;
       }
       const next = after(position, play);
+      const name = key(next);
       node.stays += 1;
       // A seen position is an end worth 0: a way that never turns out lost or won.
-      if (ends.has(key(next))) continue;
-      if (!nodes.has(key(next))) {
-        if (nodes.size >= limit) return null;
-        nodes.set(key(next), null);
-        open.push(next);
-      }
-      node.links = [...(node.links ?? []), key(next)];
+      if (ends.has(name)) continue;
+      node.links.push(name);
+      if (nodes.has(name)) continue;
+      if (nodes.size >= limit) return null;
+      nodes.set(name, null);
+      open.push(next);
     }
   }
-  for (const node of nodes.values()) for (const to of node.links ?? []) nodes.get(to).before.push(node);
-  label([...nodes.values()], total(root.board));
   return nodes;
 }
 

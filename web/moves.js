@@ -82,16 +82,16 @@ export class Rules {
       if (clause === "takes_nothing_if_only" && slams.length < there.length) legal = without;
       if (clause.startsWith("takes_nothing")) quiet = (candidate) => candidate.slam;
     }
-    const slamless = legal;
+    let mustFeed = false;
     const theirs = (board) => sum(board.slice(this.row));
     if (this.clauses.feeding === "if_able" && theirs(board) === 0) {
       const feeding = legal.filter((candidate) => theirs(quiet(candidate) ? candidate.sown : candidate.rest) > 0);
-      if (feeding.length > 0) legal = feeding;
+      mustFeed = feeding.length > 0;
+      if (mustFeed) legal = feeding;
     }
     return candidates.map((candidate, pit) => {
       if (!candidate) return { pit, legal: false, why: board[pit] === 0 ? "empty" : "too_few" };
-      if (!slamless.includes(candidate)) return { pit, legal: false, why: "grand_slam" };
-      if (!legal.includes(candidate)) return { pit, legal: false, why: "must_feed" };
+      if (!legal.includes(candidate)) return { pit, legal: false, why: mustFeed ? "must_feed" : "grand_slam" };
       const after = quiet(candidate) ? candidate.sown : candidate.rest;
       const taken = quiet(candidate) ? [] : candidate.taken;
       return { pit, legal: true, captured: total(board) - total(after), board: turned(after), path: candidate.path, taken };

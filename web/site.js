@@ -29,17 +29,13 @@ export function analysisOf(game) {
   return opened.get(game.name);
 }
 
-/** The links to every game, on the page that has them. */
+/** The links to every game, each to the page that one is on, and from this page about a game to the other one. */
 export function navigation(list, current, page) {
-  const link = (name, other, text) => {
-    const here = name === current && other === page;
-    return el("li", null, el("a", { href: address(other, { game: name }), "aria-current": here && "page" }, text));
-  };
-  const links = list.flatMap((game) => [
-    link(game.name, "index.html", title(game)),
-    link(game.name, "game.html", `${title(game)}: rules and figures`),
-  ]);
-  $("games").replaceChildren(...links);
+  const link = (game) =>
+    el("li", null, el("a", { href: address(page, { game: game.name }), "aria-current": game.name === current && "page" }, title(game)));
+  $("games").replaceChildren(...list.map(link));
+  const other = page === "index.html" ? "game.html" : "index.html";
+  $("other").setAttribute("href", address(other, { game: current }));
 }
 
 /** Says what went wrong, or takes it back. */

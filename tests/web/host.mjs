@@ -1,8 +1,11 @@
 // A web host for the tests: the files of a folder, with ranges or without, and a count of what was asked for.
+//
+// node tests/web/host.mjs FOLDER: prints its address and goes on until its standard input ends.
 
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
 
@@ -25,4 +28,10 @@ export async function host(folder, { ranges }) {
   });
   await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
   return { address: `http://127.0.0.1:${server.address().port}/`, asked, close: () => server.close() };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { address } = await host(process.argv[2], { ranges: true });
+  console.log(address);
+  process.stdin.resume().on("end", () => process.exit(0));
 }

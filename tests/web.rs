@@ -74,7 +74,9 @@ fn browse(address: &str, data: &Path, name: &str) {
 }
 
 fn browser_there() -> bool {
-    ["chromium --version", "chromedriver --version", "python3 -m selenium.webdriver.common.by"].iter().all(|line| there(line))
+    ["chromium --version", "chromedriver --version", "python3 -m selenium.webdriver.common.by"]
+        .iter()
+        .all(|line| there(line))
 }
 
 #[test]

@@ -43,18 +43,24 @@ export class Analysis {
     return this.rules.plays(position.board, this.isQuietStart(position));
   }
 
-  /** What answers questions about a position and everything that follows: the table, or its layer solved again. */
+  /**
+   * What answers questions about a position and everything that follows: the table, or its layer solved again where
+   * what was seen can matter. It cannot where all of it is worth 0 anyway.
+   */
   async #source(position, seen) {
-    const fromTable = (next) => this.table.probe(next.board);
-    if (seen.size === 0) return { probe: fromTable, exact: true, ends: new Set() };
-    const layer = await solve(this.rules, position, seen, (board) => this.table.probe(board), LIMIT);
+    const fromTable = { probe: (next) => this.table.probe(next.board), exact: true, ends: new Set() };
+    if (seen === null) return fromTable;
     const ends = new Set([...seen, key(position)]);
+    const worth = await Promise.all([...ends].map((end) => this.table.probe(end.split(" ")[0].split("-").map(Number))));
+    if (worth.every(({ margin }) => margin === 0)) return { ...fromTable, ends };
+    // A way to win that is slow may lead back to where it began; with nothing else seen that is all that can matter.
+    if (seen.size === 0) {
+      const moves = await this.#ranked(position, fromTable);
+      if (!moves.some(({ best, captured, margin }) => !best && captured === 0 && margin > 0)) return { ...fromTable, ends };
+    }
+    const layer = await solve(this.rules, position, seen, fromTable.probe, LIMIT);
     const seeds = total(position.board);
-    const probe = (next) => {
-      const inLayer = total(next.board) === seeds;
-      if (inLayer && ends.has(key(next))) return { margin: 0, distance: null };
-      return (inLayer && layer?.get(key(next))) || fromTable(next);
-    };
+    const probe = (next) => (total(next.board) === seeds && layer?.get(key(next))) || fromTable.probe(next);
     return { probe, exact: layer !== null, ends };
   }
 
@@ -66,12 +72,13 @@ export class Analysis {
     const ranked = [];
     for (const play of this.plays(position)) {
       const next = after(position, play);
-      const theirs = await source.probe(next);
+      const repeats = play.captured === 0 && source.ends.has(key(next));
+      const theirs = repeats ? { margin: 0, distance: null } : await source.probe(next);
       const margin = play.captured - theirs.margin;
       const distance = margin === 0 ? null : play.captured > 0 ? 1 : theirs.distance + 1;
       const move = moveName(position.side, play);
       ranked.push({ move, margin, distance, captured: play.captured, position: text(next), best: false, play, after: next });
-      if (play.captured === 0 && source.ends.has(key(next))) ranked.at(-1).repeats = true;
+      if (repeats) ranked.at(-1).repeats = true;
     }
     ranked.sort(compare);
     for (const move of ranked) move.best = compare(move, ranked[0]) === 0;
@@ -79,10 +86,10 @@ export class Analysis {
   }
 
   /**
-   * Value and moves of a position. `seen`: the positions since the last capture, this one left out, by key.
-   * `exact` is false where they may matter, but are too many to be solved again.
+   * Value and moves of a position. `seen`: in a game, the positions since the last capture, this one left out, by key.
+   * `exact` is false where they may matter, but too many positions can follow to be solved again.
    */
-  async answer(position, seen = new Set()) {
+  async answer(position, seen = null) {
     const source = await this.#source(position, seen);
     const moves = await this.#ranked(position, source);
     const value = moves[0] ?? { margin: this.rules.ending(position.board), distance: 0 };
@@ -102,11 +109,11 @@ export class Analysis {
   }
 
   /** Perfect play by both sides: `moves`, why it ends (`end`), and the totals (`final`). */
-  async line(position, seen = new Set()) {
-    if (this.isQuietStart(position) && seen.size === 0 && this.game.start?.line) return this.#recorded(position);
+  async line(position, seen = null) {
+    if (this.isQuietStart(position) && seen === null && this.game.start?.line) return this.#recorded(position);
     const source = await this.#source(position, seen);
     const moves = [];
-    const visited = new Set(seen);
+    const visited = new Set(seen ?? []);
     while (!visited.has(key(position))) {
       visited.add(key(position));
       const [best] = await this.#ranked(position, source);

@@ -13,6 +13,9 @@ const WHY = {
   must_feed: "would leave the opponent without a seed, and another pit can feed him",
 };
 
+/** Characters of a line of moves at most. */
+const WIDTH = 79;
+
 /** Why a pit cannot be played, in words. */
 export const whyNot = (side, { pit, why }) => `pit ${letter(side, pit)} ${WHY[why]}`;
 
@@ -35,23 +38,23 @@ export class Record {
     /** The names of the moves without what they capture, undone ones too. */
     this.moves = moves.map((name) => name.split("+")[0]);
     this.at = at;
-    /** The plies up to now: `{ side, move, play, before, seen, after }`. */
+    /** The plies up to now: `{ side, move, play, before, seen, after }`, `before` and `seen` as they were before it. */
     this.plies = [];
     let position = start;
     let seen = new Set();
-    for (const name of moves.slice(0, at)) {
+    for (const [number, name] of moves.slice(0, at).entries()) {
+      const complain = (why) => new TextError(`move ${number + 1}: ${why}`);
       const end = Record.#end(analysis, position, seen);
-      const number = this.plies.length + 1;
-      if (end) throw new TextError(`move ${number} "${name}": the game is over before it: ${END[end]}`);
-      const play = Record.#find(analysis, position, name, number);
+      if (end) throw complain(`the game was over before "${name}": ${END[end]}`);
+      const play = Record.#find(analysis, position, name, complain);
       const next = after(position, play);
-      this.plies.push({ side: position.side, move: moveName(position.side, play), play, before: position, seen, after: next });
+      this.plies.push({ side: position.side, move: moveName(position.side, play), play, before: position, seen: number > 0 ? seen : null, after: next });
       seen = play.captured > 0 ? new Set() : new Set([...seen, key(position)]);
       position = next;
     }
     this.position = position;
-    /** The positions since the last capture, the present one left out, by key. */
-    this.seen = seen;
+    /** The positions since the last capture, the present one left out, by key; null before the first move. */
+    this.seen = at > 0 ? seen : null;
     /** Why the game is over, or null. */
     this.end = Record.#end(analysis, position, seen);
   }
@@ -62,19 +65,19 @@ export class Record {
     return total(position.board) === 0 ? "all_captured" : "no_move";
   }
 
-  static #find(analysis, position, name, number) {
-    const plays = analysis.plays(position);
-    const [bare] = name.split("+");
-    const play = plays.find((play) => moveName(position.side, { ...play, captured: 0 }) === bare);
-    if (play) {
-      const written = moveName(position.side, play);
-      if (name.includes("+") && name !== written) throw new TextError(`move ${number} "${name}": it is written ${written}`);
-      return play;
+  static #find(analysis, position, name, complain) {
+    if (!/^([A-Ha-h](\+[0-9]+)?|pass)$/.test(name)) {
+      throw complain(`a move is a pit's letter, alone or with the seeds that it captures (B or B+4), or pass, not "${name}"`);
     }
-    const pit = analysis.pits(position).find(({ pit }) => letter(position.side, pit) === bare);
-    const known = plays.map((play) => moveName(position.side, play)).join(", ");
-    const why = pit ? whyNot(position.side, pit) : `${sideName(position.side)} is to move and has no pit of that name`;
-    throw new TextError(`move ${number} "${name}": ${why}; legal: ${known}`);
+    const plays = analysis.plays(position);
+    const [bare, captured] = name.split("+");
+    const play = plays.find((play) => moveName(position.side, { ...play, captured: 0 }) === bare);
+    if (!play) {
+      const legal = plays.map((play) => moveName(position.side, play)).join(", ");
+      throw complain(`${sideName(position.side)} is to move and cannot play "${name}"; the legal moves are ${legal}`);
+    }
+    if (captured !== undefined && Number(captured) !== play.captured) throw complain(`${bare} captures ${play.captured} seeds here, not ${Number(captured)}`);
+    return play;
   }
 
   /** The record with one more move; undone moves are forgotten unless this repeats the first of them. */
@@ -97,22 +100,28 @@ export class Record {
     return new Record(analysis, start, moves, moves.length);
   }
 
-  /** The game as an OGN record. */
-  ogn(date = new Date()) {
+  /** The game as a record in OGN, to the letter the one that the program writes. */
+  ogn() {
     const { game } = this.analysis;
     const final = this.end && this.finals();
-    const result = final ? `${final.south}-${final.north}` : "*";
-    const day = date.toISOString().slice(0, 10).replaceAll("-", ".");
-    const tags = { Event: "?", Site: "?", Date: day, Round: "?", South: "?", North: "?", Result: result, Variant: game.name };
-    if (text(this.start) !== text(this.analysis.start)) tags.Position = text(this.start);
-    let written = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]\n`).join("") + "\n";
-    const northFirst = this.start.side === "N";
-    const words = northFirst ? ["1.", "..."] : [];
-    this.plies.forEach(({ side, move }, at) => {
-      if (side === "S") words.push(`${1 + Math.floor((at + Number(northFirst)) / 2)}.`);
-      words.push(move);
-    });
-    return written + [...words, result].join(" ") + "\n";
+    const result = final ? `${final.south}-${final.north}` : null;
+    const unknown = Object.fromEntries(["Event", "Site", "Date", "Round", "South", "North"].map((name) => [name, "?"]));
+    const tags = { Variant: game.name, ...unknown, Result: result ?? "*" };
+    if (text(this.start) !== text(this.analysis.start)) tags.FEN = text(this.start);
+    const lines = Object.entries(tags).map(([name, value]) => `[${name} "${value}"]`);
+    lines.push("");
+    const words = this.plies.flatMap(({ move }, at) => (at % 2 === 0 ? [`${at / 2 + 1}.`, move] : [move]));
+    if (result) words.push(result);
+    let line = "";
+    for (const word of words) {
+      if (line !== "" && line.length + 1 + word.length > WIDTH) {
+        lines.push(line);
+        line = "";
+      }
+      line += line === "" ? word : ` ${word}`;
+    }
+    if (line !== "") lines.push(line);
+    return `${lines.join("\n")}\n`;
   }
 
   /** The totals of an ended game. */

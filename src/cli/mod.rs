@@ -21,6 +21,8 @@ mod play;
 mod progress;
 mod question;
 mod reach;
+#[cfg(feature = "serve")]
+mod serve;
 mod site;
 mod solve;
 mod source;
@@ -70,6 +72,8 @@ enum Command {
     Export(export::Export),
     Info(info::Info),
     Site(site::Site),
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
 }
 
 /// Runs the command that the arguments name.
@@ -87,6 +91,8 @@ pub fn run() -> ExitCode {
         Command::Export(command) => command.run().map(|()| true),
         Command::Info(command) => command.run().map(|()| true),
         Command::Site(command) => command.run().map(|()| true),
+        #[cfg(feature = "serve")]
+        Command::Serve(command) => command.run().map(|()| true),
     };
     done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

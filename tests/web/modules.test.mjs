@@ -166,6 +166,36 @@ test("values inside a game are those of every game played out with its history",
   }
 });
 
+test("answers inside a game are those of the program with `--moves`", async () => {
+  const chance = random(17);
+  let mattered = 0;
+  for (const name of ["tihbat", "tihbat-3x2", "awari-3x2", "modiar"]) {
+    const own = await analysis(name);
+    for (let games = 0; games < 6; games++) {
+      const seeds = name === "modiar" ? 12 : game(name).seeds;
+      const start = games === 0 ? own.start : ofBoard(someBoard(chance, 2 * own.rules.row, seeds));
+      let record = Record.at(own, start);
+      for (let ply = 0; ply < 9 && !record.end; ply++) {
+        const plays = own.plays(record.position);
+        const quiet = plays.filter(({ captured }) => captured === 0);
+        const from = quiet.length > 0 && chance.next().value < 0.8 ? quiet : plays;
+        const play = from[Math.floor(chance.next().value * from.length)];
+        record = record.play(play.pit === null ? "pass" : String.fromCharCode((record.position.side === "S" ? 65 : 97) + play.pit));
+      }
+      const answer = await own.answer(record.position, record.seen);
+      const asked = [games === 0 ? text(start) : start.board.join("-"), "--moves", record.moves.join(" ")];
+      const [value, best] = [ask("value", name, ...asked), ask("best", name, ...asked)];
+      assert.equal(value.over, record.end, `${name} ${asked}`);
+      if (record.end || !answer.exact) continue;
+      for (const field of ["position", "margin", "outcome", "distance", "final"]) assert.deepEqual(answer[field], value[field], `${name} ${asked} ${field}`);
+      const bare = ({ move, margin, distance, captured, position, best }) => ({ move, margin, distance, captured, position, best });
+      assert.deepEqual(answer.moves.map(bare), best.moves.map(bare), `${name} ${asked}`);
+      mattered += Number(value.history_matters);
+    }
+  }
+  assert.ok(mattered > 0, "history never mattered");
+});
+
 test("a layer solved again without a history has the values of the table", async () => {
   const own = await analysis("tihbat");
   const { rules, table } = own;
@@ -242,14 +272,14 @@ test("a game is read, replayed, undone and written", async () => {
   const again = Record.parse(own, record.ogn());
   assert.equal(text(again.position), text(record.position));
   assert.equal(total(record.position.board) + record.position.captured[0] + record.position.captured[1], 28);
-  assert.throws(() => Record.parse(own, "A B"), /move 2 "B": North is to move/);
-  assert.throws(() => Record.parse(own, "A a+40"), /move 2 "a\+40": it is written/);
-  assert.throws(() => Record.parse(own, "hello"), /move 1 "hello"/);
+  assert.throws(() => Record.parse(own, "A B"), /^move 2: North is to move and cannot play "B"; the legal moves are a, b$/);
+  assert.throws(() => Record.parse(own, "A a+40"), /^move 2: a captures 0 seeds here, not 40$/);
+  assert.throws(() => Record.parse(own, "hello"), /^move 1: a move is a pit.s letter/);
   assert.throws(() => Record.parse(own, ""), /paste a position/);
   const standing = Record.parse(own, "1-1-0-0");
   assert.equal(standing.play("A").end, null);
   assert.equal(standing.play("A").play("pass").end, "repetition");
-  assert.throws(() => standing.play("A").play("pass").play("A"), /move 3 "A": the game is over before it/);
+  assert.throws(() => standing.play("A").play("pass").play("A"), /^move 3: the game was over before "A": the board came again/);
   assert.deepEqual(movesOf("1. A a 2. B+4 pass 13-15"), ["A", "a", "B+4", "pass"]);
 });
 

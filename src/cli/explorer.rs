@@ -4,16 +4,17 @@
 //! `games.json` lists the games with their clauses and the answers about their starts, and beside each table a file of
 //! the same name has its statistics.
 
-use serde_json::{Map, Value as Json, json};
+use serde::Serialize;
+use serde_json::{Map, Value as Json};
 use tihbat::analysis::Analysis;
 use tihbat::layers;
 use tihbat::position::Position;
 use tihbat::table::{Table, TableError};
 
+use super::answer::{LineAnswer, PositionAnswer};
 use super::args::Game;
 use super::failure::Failure;
 use super::source::SourceArgs;
-use super::{best, line, output};
 
 macro_rules! assets {
     ($($name:literal),+ $(,)?) => {
@@ -40,6 +41,96 @@ pub(super) const ASSETS: &[(&str, &[u8])] = assets![
     "explorer.js",
     "game.js",
 ];
+
+/// The list of games.
+#[derive(Serialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
+pub(super) struct Games {
+    /// The program that made this.
+    made_by: &'static str,
+    /// Where the API is; not there on a host without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    api: Option<&'static str>,
+    games: Vec<GameEntry>,
+}
+
+/// A game: its rules, its table, and what its start is worth.
+#[derive(Serialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
+pub(super) struct GameEntry {
+    #[cfg_attr(feature = "serve", schema(example = "tihbat"))]
+    name: String,
+    /// The clauses that the table depends on, by name, in words.
+    #[cfg_attr(feature = "serve", schema(value_type = std::collections::BTreeMap<String, String>))]
+    rules: Map<String, Json>,
+    /// Seeds in every pit at the start.
+    seeds_per_pit: u8,
+    /// Seeds in all.
+    seeds: usize,
+    /// Whether the first move of the game captures.
+    captures_on_first_move: bool,
+    table: TableEntry,
+    start: Start,
+}
+
+/// A table.
+#[derive(Serialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
+pub(super) struct TableEntry {
+    /// Its address, from the page's.
+    file: String,
+    /// The address of its statistics.
+    statistics: String,
+    bytes: u64,
+    boards: u64,
+    /// The last layer.
+    max_seeds: usize,
+    /// The longest distance, in plies.
+    max_distance: u16,
+    /// A name for its content.
+    digest: String,
+    /// The program that made it.
+    made_by: String,
+}
+
+/// Value and moves of the start, and its main line.
+#[derive(Serialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
+pub(super) struct Start {
+    #[serde(flatten)]
+    answer: PositionAnswer,
+    line: LineAnswer,
+}
+
+/// What the layers of a table hold.
+#[derive(Serialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
+pub(super) struct Statistics {
+    game: String,
+    layers: Vec<LayerEntry>,
+}
+
+/// All boards with the same number of seeds, by what they are worth to the player to move.
+#[derive(Serialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
+struct LayerEntry {
+    seeds: usize,
+    boards: u64,
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    /// The largest margin, in seeds.
+    max_margin: i8,
+    /// The longest distance, in plies; null if every board is drawn.
+    #[cfg_attr(feature = "serve", schema(required))]
+    max_distance: Option<u16>,
+    /// How many boards have each margin, from the smallest margin that occurs: pairs of margin and boards.
+    #[cfg_attr(feature = "serve", schema(value_type = Vec<Vec<i64>>))]
+    margins: Vec<(i8, u64)>,
+    /// The first board with the longest distance; null if every board is drawn.
+    #[cfg_attr(feature = "serve", schema(required))]
+    longest: Option<String>,
+}
 
 /// A game with its table.
 pub(super) struct Solved {
@@ -78,68 +169,61 @@ impl Solved {
     }
 
     /// The game's entry in `games.json`.
-    pub(super) fn describe(&self) -> Result<Json, Failure> {
+    pub(super) fn describe(&self) -> Result<GameEntry, Failure> {
         let Self { game, table } = self;
-        let rules: Map<_, _> =
-            table.clauses().entries().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-        let longest = table.max_seeds().layers().map(|seeds| table.max_distance(seeds)).max();
-        Ok(json!({
-            "name": game.name,
-            "rules": rules,
-            "seeds_per_pit": game.rules.seeds_per_pit,
-            "seeds": game.rules.seeds().count(),
-            "captures_on_first_move": game.rules.captures_on_first_move,
-            "table": {
-                "file": self.table_path(),
-                "statistics": self.statistics_path(),
-                "bytes": table.bytes(),
-                "boards": table.boards(),
-                "max_seeds": table.max_seeds().count(),
-                "max_distance": longest,
-                "digest": self.digest(),
-                "made_by": table.made_by(),
+        let entries = table.clauses().entries().into_iter();
+        Ok(GameEntry {
+            name: game.name.clone(),
+            rules: entries.map(|(name, value)| (name.to_owned(), value.into())).collect(),
+            seeds_per_pit: game.rules.seeds_per_pit,
+            seeds: game.rules.seeds().count(),
+            captures_on_first_move: game.rules.captures_on_first_move,
+            table: TableEntry {
+                file: self.table_path(),
+                statistics: self.statistics_path(),
+                bytes: table.bytes(),
+                boards: table.boards(),
+                max_seeds: table.max_seeds().count(),
+                max_distance: table.max_seeds().layers().map(|seeds| table.max_distance(seeds)).max().unwrap_or(0),
+                digest: self.digest(),
+                made_by: table.made_by().to_owned(),
             },
-            "start": self.start()?,
-        }))
+            start: self.start()?,
+        })
     }
 
-    /// Value, moves and main line of the start, as `value`, `best` and `line` have them.
-    fn start(&self) -> Result<Json, Failure> {
+    /// Value, moves and main line of the start.
+    fn start(&self) -> Result<Start, Failure> {
         let analysis = Analysis::new(self.game.rules, &self.table)?;
-        let start = Position::start(&self.game.rules);
-        let (answer, moves, line) = (analysis.value(&start)?, analysis.best(&start)?, analysis.line(&start)?);
-        Ok(json!({
-            "position": start.to_string(),
-            "margin": answer.value.margin.seeds(),
-            "outcome": answer.outcome.name(),
-            "distance": output::distance(answer.value),
-            "final": output::totals(answer.finals),
-            "first_move": answer.first_move,
-            "moves": moves.iter().map(|ranked| best::move_json(&start, ranked)).collect::<Vec<_>>(),
-            "line": line::line_json(&start, &line),
-        }))
+        let (name, start) = (&self.game.name, Position::start(&self.game.rules));
+        let line = LineAnswer::new(name, &start, &analysis.line(&start)?, analysis.is_quiet_start(&start));
+        Ok(Start { answer: PositionAnswer::alone(name, &analysis, &start)?, line })
     }
 
-    /// What every layer holds: the fields of `layers`, the number of boards of each margin, and a board of the longest
-    /// distance.
-    pub(super) fn statistics(&self) -> Result<Json, TableError> {
-        let layer = |seeds| -> Result<Json, TableError> {
+    /// What every layer holds.
+    pub(super) fn statistics(&self) -> Result<Statistics, TableError> {
+        let layer = |seeds| -> Result<LayerEntry, TableError> {
             let counts = layers::count(&self.table, seeds)?;
             let histogram = layers::histogram(&self.table, seeds)?;
-            let margins: Vec<_> =
-                histogram.margins.iter().map(|(margin, boards)| json!([margin.seeds(), boards])).collect();
-            let mut json = super::layers::layer_json(&counts);
-            json["margins"] = margins.into();
-            json["longest"] = histogram.longest.map_or(Json::Null, |(_, board)| board.to_string().into());
-            Ok(json)
+            Ok(LayerEntry {
+                seeds: counts.seeds.count(),
+                boards: counts.boards,
+                won: counts.won,
+                drawn: counts.drawn,
+                lost: counts.lost,
+                max_margin: counts.max_margin.seeds(),
+                max_distance: counts.max_distance.map(|distance| distance.plies()),
+                margins: histogram.margins.iter().map(|(margin, &boards)| (margin.seeds(), boards)).collect(),
+                longest: histogram.longest.map(|(_, board)| board.to_string()),
+            })
         };
-        let layers: Result<Vec<_>, _> = self.table.max_seeds().layers().map(layer).collect();
-        Ok(json!({ "game": self.game.name, "layers": layers? }))
+        let layers: Result<_, _> = self.table.max_seeds().layers().map(layer).collect();
+        Ok(Statistics { game: self.game.name.clone(), layers: layers? })
     }
 }
 
-/// The list of games, as the page reads it.
-pub(super) fn games_json(games: &[Solved]) -> Result<Json, Failure> {
+/// The list of games, as the page reads it. `api`: where the API is, if there is one.
+pub(super) fn games(games: &[Solved], api: Option<&'static str>) -> Result<Games, Failure> {
     let games: Result<Vec<_>, _> = games.iter().map(Solved::describe).collect();
-    Ok(json!({ "made_by": concat!("tihbat ", env!("CARGO_PKG_VERSION")), "games": games? }))
+    Ok(Games { made_by: concat!("tihbat ", env!("CARGO_PKG_VERSION")), api, games: games? })
 }

@@ -30,19 +30,6 @@ pub(super) struct Layers {
     json: bool,
 }
 
-/// What a layer holds as JSON.
-pub(super) fn layer_json(counts: &LayerCounts) -> Json {
-    json!({
-        "seeds": counts.seeds.count(),
-        "boards": counts.boards,
-        "won": counts.won,
-        "drawn": counts.drawn,
-        "lost": counts.lost,
-        "max_margin": counts.max_margin.seeds(),
-        "max_distance": counts.max_distance.map_or(Json::Null, |distance| distance.plies().into()),
-    })
-}
-
 impl Layers {
     pub(super) fn run(self) -> Result<(), Failure> {
         let game = self.game.game()?;
@@ -51,7 +38,18 @@ impl Layers {
         let counts: Result<Vec<LayerCounts>, _> = most.layers().map(|seeds| layers::count(&table, seeds)).collect();
         let counts = counts?;
         if self.json {
-            return output::json(&counts.iter().map(layer_json).collect());
+            let layer = |counts: &LayerCounts| {
+                json!({
+                    "seeds": counts.seeds.count(),
+                    "boards": counts.boards,
+                    "won": counts.won,
+                    "drawn": counts.drawn,
+                    "lost": counts.lost,
+                    "max_margin": counts.max_margin.seeds(),
+                    "max_distance": counts.max_distance.map_or(Json::Null, |distance| distance.plies().into()),
+                })
+            };
+            return output::json(&counts.iter().map(layer).collect());
         }
         let mut out = output::out();
         writeln!(out, "seeds         boards            won          drawn           lost  margin  plies")?;

@@ -34,19 +34,15 @@ fn plies<'a>(start: &Position, line: &'a analysis::Line) -> impl Iterator<Item =
     befores.zip(&line.moves)
 }
 
-/// A line as JSON.
-pub(super) fn line_json(start: &Position, line: &analysis::Line) -> Json {
-    let moves = plies(start, line).map(|(before, ranked)| super::best::move_json(&before, ranked));
-    json!({
-        "moves": moves.collect::<Vec<_>>(),
-        "end": line.end.name(),
-        "final": output::totals(line.finals),
-    })
-}
-
 impl Reply for Line {
     fn json(&self, asked: &Asked<'_>) -> Result<Json, Failure> {
-        Ok(line_json(&asked.position, &asked.line()?))
+        let line = asked.line()?;
+        let moves = plies(&asked.position, &line).map(|(before, ranked)| super::best::move_json(&before, ranked));
+        Ok(json!({
+            "moves": moves.collect::<Vec<_>>(),
+            "end": line.end.name(),
+            "final": output::totals(line.finals),
+        }))
     }
 
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {

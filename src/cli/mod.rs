@@ -3,6 +3,7 @@
 //! Flags that several commands share stand in `args.rs`, each command has a file of its own. Answers go to standard
 //! output, talk goes to standard error. Exit codes: 0 fine, 1 the answer is "no", 2 bad usage or bad input.
 
+mod answer;
 mod args;
 mod batch;
 mod best;

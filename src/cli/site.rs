@@ -50,10 +50,10 @@ impl Site {
         }
         for solved in &games {
             write(&solved.table_path(), solved.table.as_bytes())?;
-            write(&solved.statistics_path(), solved.statistics()?.to_string().as_bytes())?;
+            write(&solved.statistics_path(), &json_bytes(&solved.statistics()?))?;
         }
         // Last, because with it the page is whole.
-        write("games.json", explorer::games_json(&games)?.to_string().as_bytes())?;
+        write("games.json", &json_bytes(&explorer::games(&games, None)?))?;
         self.answer(&games, &written)
     }
 
@@ -72,6 +72,10 @@ impl Site {
         writeln!(out, "try it  python3 -m http.server --bind 127.0.0.1 --directory {folder}")?;
         Ok(out.flush()?)
     }
+}
+
+fn json_bytes(content: &impl serde::Serialize) -> Vec<u8> {
+    serde_json::to_vec(content).unwrap_or_default()
 }
 
 /// Writes a file of the site; it has its name only when it is whole.

@@ -13,9 +13,11 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedSemaphorePermit;
 use utoipa::ToSchema;
 
-use super::answer::{Asked, LineAnswer, PositionAnswer};
+use super::super::answer::{LineAnswer, PositionAnswer};
+use super::super::explorer::{GameEntry, Games, Statistics};
+use super::asked::Asked;
 use super::problem::Problem;
-use super::{App, Served, http, metrics, openapi};
+use super::{App, Served, http, json, metrics, openapi};
 
 /// Positions of a batch at most.
 pub(super) const MOST_POSITIONS: usize = 10_000;
@@ -141,7 +143,6 @@ async fn reply<T: Serialize + Send + 'static>(
     if http::has(headers, &tag) {
         return Ok(http::unchanged(JSON, &tag, http::KEEP));
     }
-    let text = |answer: &T| serde_json::to_string(answer).unwrap_or_default();
     app.metrics.positions.inc();
     let body = if asked.is_in_game() {
         app.metrics.in_game.inc();
@@ -153,16 +154,16 @@ async fn reply<T: Serialize + Send + 'static>(
             answer(&asked, &app.games[at])
         })
         .await
-        .map(|answer| text(&answer))?
+        .map(|answer| json(&answer))?
     } else {
-        text(&answer(&asked, served)?)
+        json(&answer(&asked, served)?)
     };
     Ok(http::tagged(JSON, &tag, http::KEEP, body))
 }
 
 /// The games: their rules, tables, and starts.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", responses(
-    (status = 200, description = "The list; each game with clauses, start and table", body = serde_json::Value),
+    (status = 200, description = "The list; each game with clauses, start and table", body = Games),
     (status = 503, description = "Too busy; see Retry-After", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn games(State(app): Shared, headers: HeaderMap) -> Response {
@@ -178,13 +179,13 @@ pub(super) async fn games(State(app): Shared, headers: HeaderMap) -> Response {
 #[utoipa::path(get, path = "/api/v1/games/{game}", tag = "games",
     params(("game" = String, Path, description = "Its name", example = "tihbat")),
     responses(
-        (status = 200, description = "The game", body = serde_json::Value),
+        (status = 200, description = "The game", body = GameEntry),
         (status = 404, description = "No such game", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn game(State(app): Shared, Path(name): Path<String>) -> Result<Response, Problem> {
     let served = &app.games[app.find(&name)?];
-    let description = served.solved.describe().map_err(http::refused)?;
-    Ok(http::tagged(JSON, &format!("W/\"{}\"", served.tag), http::ASK, description.to_string()))
+    let description = json(&served.solved.describe().map_err(http::refused)?);
+    Ok(http::tagged(JSON, &format!("W/\"{}\"", served.tag), http::ASK, description))
 }
 
 /// What a position is worth, and every legal move, best first.
@@ -242,7 +243,7 @@ pub(super) async fn line(
 #[utoipa::path(get, path = "/api/v1/games/{game}/layers", tag = "games",
     params(("game" = String, Path, description = "The name of the game", example = "tihbat")),
     responses(
-        (status = 200, description = "The layers", body = serde_json::Value),
+        (status = 200, description = "The layers", body = Statistics),
         (status = 304, description = "The asker has it, by If-None-Match"),
         (status = 404, description = "No such game", body = Problem, content_type = "application/problem+json"),
     ))]
@@ -287,6 +288,7 @@ pub(super) async fn positions(
     };
     let claimed = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     if claimed.is_some_and(|bytes: usize| bytes > MOST_BYTES) {
+        http::drain(body).await;
         return Err(too_large());
     }
     let late = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the body of the request was too long in coming");
@@ -307,7 +309,7 @@ pub(super) async fn positions(
                 Ok(answer) => answers += &answer,
                 Err(problem) => {
                     let problem = BatchProblem { line: at + 1, problem };
-                    answers += &serde_json::to_string(&problem).unwrap_or_default();
+                    answers += &json(&problem);
                 }
             }
             answers.push('\n');
@@ -328,7 +330,7 @@ fn batch_line(served: &Served, line: &str) -> Result<String, Problem> {
     let BatchQuestion { position } = serde_json::from_value(question.into())
         .map_err(|error: serde_json::Error| Problem::bad(format!("{wanted}: {error}")))?;
     let answer = Asked::parse(served, Some(&position), None)?.answer(served)?;
-    Ok(serde_json::to_string(&answer).unwrap_or_default())
+    Ok(json(&answer))
 }
 
 /// Whether the server is well.

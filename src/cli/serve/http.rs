@@ -1,12 +1,14 @@
 //! How answers travel: entity tags, limits, headers that every answer has
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use axum::body::{Body, Bytes};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use http_body_util::BodyExt;
 use tracing::info;
 
 use super::super::failure::Failure;
@@ -63,6 +65,23 @@ pub(super) fn unchanged(media: &'static str, tag: &str, keep: HeaderValue) -> Re
     tagged(media, tag, keep, StatusCode::NOT_MODIFIED)
 }
 
+/// Reads what is still to come of a body, up to a limit, and forgets it: a client that is still sending hears nothing.
+pub(super) async fn drain(mut body: Body) {
+    const MOST: usize = 8 << 20;
+    const TIME: Duration = Duration::from_secs(2);
+    let mut read = 0;
+    let read_on = async {
+        while let Some(Ok(frame)) = body.frame().await {
+            read += frame.data_ref().map_or(0, Bytes::len);
+            if read > MOST {
+                break;
+            }
+        }
+    };
+    // Whoever takes longer than that is cut off.
+    let _ = tokio::time::timeout(TIME, read_on).await;
+}
+
 /// Lets a request in if there is room, ends it when it takes too long, counts and logs it.
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
@@ -72,6 +91,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let open = ["/health", "/metrics"].contains(&route.as_str());
     let response = match app.requests.try_acquire() {
         Err(_) if !open => {
+            drain(request.into_body()).await;
             Problem::busy("the server is answering as many requests as it takes on: try again in a second")
                 .into_response()
         }

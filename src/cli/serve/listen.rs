@@ -1,5 +1,6 @@
 //! Connections: accepted up to a limit, and let finish when the server stops
 
+use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,7 @@ use tower_http::cors::{Any, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tracing::{debug, info, warn};
 
-use super::super::failure::Failure;
+use super::super::{failure::Failure, output};
 use super::{App, api, files, http};
 
 /// How long a client may take to send the head of a request, and a connection may be idle.
@@ -56,7 +57,11 @@ pub(super) async fn serve(address: SocketAddr, app: Arc<App>) -> Result<(), Fail
     let bound = listener.local_addr().map_err(refused)?;
     let handlers = |kind| signal(kind).map_err(|error| Failure::new(format!("signals cannot be heard: {error}")));
     let (mut interrupt, mut terminate) = (handlers(SignalKind::interrupt())?, handlers(SignalKind::terminate())?);
-    info!("serving at http://{bound}/, the API is described at http://{bound}/api/v1/openapi.json");
+    info!("the API is described at http://{bound}/api/v1/openapi.json");
+    let mut out = output::out();
+    writeln!(out, "serving at http://{bound}/")?;
+    out.flush()?;
+    drop(out);
 
     let router = router(Arc::clone(&app));
     let room = Arc::new(Semaphore::new(app.limits.max_connections));

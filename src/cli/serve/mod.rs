@@ -3,8 +3,8 @@
 //! One process answers from tables that it maps or has solved at its start; nothing it serves ever changes. What a person
 //! sees is the page of `tihbat site`; what a program asks is the API, whose answers have the fields of `--json`.
 
-mod answer;
 mod api;
+mod asked;
 mod files;
 mod http;
 mod listen;
@@ -95,6 +95,11 @@ struct Served {
     statistics: String,
 }
 
+/// An answer as it is sent. What answers are made of can always be written.
+fn json(answer: &impl serde::Serialize) -> String {
+    serde_json::to_string(answer).unwrap_or_default()
+}
+
 /// All that requests share.
 struct App {
     games: Vec<Served>,
@@ -110,19 +115,18 @@ struct App {
 
 impl App {
     fn new(games: Vec<Solved>, limits: Limits) -> Result<Self, Failure> {
-        let mut list = explorer::games_json(&games)?;
-        list["api"] = "api/v1".into();
+        let list = explorer::games(&games, Some("api/v1"))?;
         let serve = |solved: Solved| -> Result<Served, Failure> {
             // For as long as the process: every request looks at it.
             let solved: &'static Solved = Box::leak(Box::new(solved));
             let again = plan::boards_to_solve_again(solved.table.clauses()) / limits.max_solves as u64;
             let analysis = Analysis::new(solved.game.rules, &solved.table)?.with_limit(again);
             let tag = format!("{}-{}", solved.digest(), env!("CARGO_PKG_VERSION"));
-            Ok(Served { solved, analysis, tag, statistics: solved.statistics()?.to_string() })
+            Ok(Served { solved, analysis, tag, statistics: json(&solved.statistics()?) })
         };
         Ok(Self {
             games: games.into_iter().map(serve).collect::<Result<_, _>>()?,
-            list: list.to_string(),
+            list: json(&list),
             limits,
             requests: Arc::new(Semaphore::new(limits.max_requests)),
             solves: Arc::new(Semaphore::new(limits.max_solves)),

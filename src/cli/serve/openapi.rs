@@ -2,15 +2,27 @@
 
 use utoipa::OpenApi;
 
-use super::answer::{LineAnswer, MOST_MOVES, PositionAnswer};
+use super::super::answer::{LineAnswer, PositionAnswer};
+use super::super::explorer::{GameEntry, Games, Statistics};
 use super::api::{self, BatchProblem, BatchQuestion, Health, MOST_BYTES, MOST_POSITIONS};
+use super::asked::MOST_MOVES;
 use super::problem::Problem;
-use super::{Limits, http};
+use super::{Limits, http, json};
 
 #[derive(OpenApi)]
 #[openapi(
     paths(api::games, api::game, api::position, api::line, api::layers, api::positions, api::health, api::counters),
-    components(schemas(PositionAnswer, LineAnswer, BatchQuestion, BatchProblem, Problem, Health)),
+    components(schemas(
+        Games,
+        GameEntry,
+        Statistics,
+        PositionAnswer,
+        LineAnswer,
+        BatchQuestion,
+        BatchProblem,
+        Problem,
+        Health
+    )),
     info(title = "tihbat", license(name = "MIT OR Apache-2.0"))
 )]
 struct Api;
@@ -31,5 +43,5 @@ pub(super) fn document(limits: &Limits) -> String {
         keep.to_str().unwrap_or_default(),
     ));
     api.info.version = env!("CARGO_PKG_VERSION").to_owned();
-    serde_json::to_string(&api).unwrap_or_default()
+    json(&api)
 }

@@ -5,6 +5,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::json;
+
 /// Why a request has no answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Problem {
@@ -51,7 +53,7 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let body = serde_json::to_string(&self).unwrap_or_default();
+        let body = json(&self);
         let head = [
             (header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json")),
             (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),

@@ -296,6 +296,15 @@ fn a_signal_lets_open_requests_finish() {
 }
 
 #[test]
+fn a_body_that_does_not_come_is_not_waited_for() {
+    let server = Server::start("tihbat --timeout 1");
+    let mut slow = server.client();
+    slow.send(b"POST /api/v1/games/tihbat/positions HTTP/1.1\r\nHost: x\r\nContent-Length: 24\r\n\r\n{");
+    let answer = slow.answer(false);
+    assert_eq!((answer.status, answer.header("content-type")), (408, Some("application/problem+json")));
+}
+
+#[test]
 fn an_address_that_is_taken_is_said() {
     let server = Server::start("tihbat");
     let sentence = refusal(&["serve", "tihbat", "--bind", &server.address, "--data-dir", DATA]);

@@ -5,6 +5,10 @@
 
 #![cfg(feature = "cli")]
 
+#[cfg(feature = "serve")]
+#[path = "common/server.rs"]
+mod server;
+
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -74,6 +78,12 @@ fn browse(address: &str, data: &Path, name: &str) {
 }
 
 fn browser_there() -> bool {
+    let complete = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+    let accessible = std::env::var_os("AXE").is_some();
+    assert!(accessible || !complete, "AXE must name the file of axe-core, because CI=true asks for every test");
+    if !accessible {
+        eprintln!("AXE does not name the file of axe-core, so accessibility is not checked");
+    }
     ["chromium --version", "chromedriver --version", "python3 -m selenium.webdriver.common.by"]
         .iter()
         .all(|line| there(line))
@@ -98,4 +108,32 @@ fn the_static_pages_are_played_in_a_browser() {
     browse(address.trim(), &site.path().join("tables"), "static");
     drop(host.stdin.take());
     host.wait().expect("the host ends");
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn the_served_pages_are_played_in_a_browser() {
+    if !browser_there() {
+        return;
+    }
+    let site = site();
+    let data = site.path().join("tables");
+    let server = server::Server::start(&format!("tihbat modiar --data-dir {}", data.display()));
+    browse(&format!("http://{}/", server.address), &data, "served");
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn the_served_answers_are_those_that_the_description_promises() {
+    if !there("python3 -m openapi_spec_validator --help") {
+        return;
+    }
+    let server = server::Server::start("tihbat modiar-2x5 awari-3x2");
+    let done = Command::new("python3")
+        .args(["tests/web/openapi.py", &format!("http://{}/", server.address)])
+        .current_dir(ROOT)
+        .output()
+        .expect("python runs");
+    let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(done.status.success() && out.contains(" passed, 0 failed"), "{out}\n{err}");
 }

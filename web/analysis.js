@@ -58,7 +58,7 @@ export class Analysis {
       const moves = await this.#ranked(position, fromTable);
       if (!moves.some(({ best, captured, margin }) => !best && captured === 0 && margin > 0)) return { ...fromTable, ends };
     }
-    const layer = await solve(this.rules, position, seen, fromTable.probe, LIMIT);
+    const layer = await solve(this.rules, position, seen, (board) => this.table.probe(board), LIMIT);
     const seeds = total(position.board);
     const probe = (next) => (total(next.board) === seeds && layer?.get(key(next))) || fromTable.probe(next);
     return { probe, exact: layer !== null, ends };

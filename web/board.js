@@ -62,7 +62,7 @@ export class Board {
     const x = width / 2 + (column(pit, this.row) - (this.row - 1) / 2) * STEP;
     const y = ROWS[north ? 0 : 1];
     const side = north ? "N" : "S";
-    const at = (dy, name, dx = 0) => svg("text", { y: dy, x: dx, class: name });
+    const at = (dy, name, dx = 0) => svg("text", { y: dy, x: dx, class: name, "aria-hidden": "true" });
     const parts = {
       seeds: svg("g", { class: "seeds" }),
       count: at(34, "count"),
@@ -71,22 +71,25 @@ export class Board {
       letter: at(-30, "letter", -38),
     };
     parts.letter.textContent = letter(side, pit % this.row);
+    const name = letter(side, pit % this.row);
+    // The hole alone is the button: all that is written in and around it is said by its label.
+    const hole = svg("circle", { r: RADIUS, class: "hole", "data-pit": name });
     const group = svg(
       "g",
-      { class: "pit", transform: `translate(${x} ${y})`, "data-pit": letter(side, pit % this.row) },
-      svg("circle", { r: RADIUS, class: "hole" }),
+      { class: "pit", transform: `translate(${x} ${y})`, "data-pit": name },
+      hole,
       parts.seeds,
       ...Object.values(parts).slice(1),
     );
-    group.addEventListener("click", () => this.#chosen(pit));
-    for (const event of ["mouseenter", "focus"]) group.addEventListener(event, () => look(this.own(pit)));
-    for (const event of ["mouseleave", "blur"]) group.addEventListener(event, () => look(null));
-    return { group, ...parts };
+    hole.addEventListener("click", () => this.#chosen(pit));
+    for (const event of ["mouseenter", "focus"]) hole.addEventListener(event, () => look(this.own(pit)));
+    for (const event of ["mouseleave", "blur"]) hole.addEventListener(event, () => look(null));
+    return { group, hole, ...parts };
   }
 
   /** The mover's number of the pit that has the focus or is pointed at, null if there is none. */
   looked() {
-    const at = ["focus", "hover"].map((how) => this.pits.findIndex(({ group }) => group.matches(`:${how}`))).find((pit) => pit >= 0);
+    const at = ["focus", "hover"].map((how) => this.pits.findIndex(({ hole }) => hole.matches(`:${how}`))).find((pit) => pit >= 0);
     return at === undefined ? null : this.own(at);
   }
 
@@ -101,7 +104,7 @@ export class Board {
   }
 
   #key(event) {
-    const pit = this.pits.findIndex(({ group }) => group === event.target);
+    const pit = this.pits.findIndex(({ hole }) => hole === event.target);
     if (pit < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
@@ -112,12 +115,12 @@ export class Board {
       event.preventDefault();
       const along = this.position.side === "S" ? step : -step;
       const next = (this.own(pit) ?? 0) + along;
-      if (next >= 0 && next < this.row) this.#ownGroup(next).focus();
+      if (next >= 0 && next < this.row) this.#ownHole(next).focus();
     }
   }
 
-  #ownGroup(own) {
-    return this.pits[this.position.side === "S" ? own : own + this.row].group;
+  #ownHole(own) {
+    return this.pits[this.position.side === "S" ? own : own + this.row].hole;
   }
 
   /**
@@ -131,15 +134,15 @@ export class Board {
     fromSouth(position).forEach((seeds, pit) => {
       const own = this.own(pit);
       const mark = own === null ? null : marks[own];
-      const { group, margin, plies } = this.pits[pit];
+      const { group, hole, margin, plies } = this.pits[pit];
       this.#seeds(pit, seeds);
       const name = letter(pit < this.row ? "S" : "N", pit % this.row);
       const words = `Pit ${name}, ${seeds} ${seeds === 1 ? "seed" : "seeds"}${mark?.words ? `, ${mark.words}` : ""}`;
-      group.setAttribute("aria-label", words);
-      group.setAttribute("role", mark ? "button" : "img");
-      group.setAttribute("tabindex", mark ? "0" : "-1");
-      if (mark) group.setAttribute("aria-disabled", String(!mark.legal));
-      else group.removeAttribute("aria-disabled");
+      hole.setAttribute("aria-label", words);
+      hole.setAttribute("role", mark ? "button" : "img");
+      hole.setAttribute("tabindex", mark ? "0" : "-1");
+      if (mark) hole.setAttribute("aria-disabled", String(!mark.legal));
+      else hole.removeAttribute("aria-disabled");
       const sign = mark?.margin > 0 ? "plus" : mark?.margin < 0 ? "minus" : "zero";
       group.setAttribute("class", ["pit", mark && "own", mark?.legal && "legal", mark?.best && "best", sign].filter(Boolean).join(" "));
       margin.textContent = mark?.margin === undefined ? "" : (mark.best ? "\u2605 " : "") + signed(mark.margin);
@@ -148,7 +151,7 @@ export class Board {
     const { board, side } = position;
     this.root.setAttribute("aria-label", `Board of ${board.length} pits, ${sideName(side)} to move`);
     const first = marks.findIndex((mark) => mark.legal);
-    if (focused && moved && first >= 0) this.#ownGroup(first).focus();
+    if (focused && moved && first >= 0) this.#ownHole(first).focus();
   }
 
   #seeds(pit, seeds) {

@@ -19,12 +19,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts it on a free port, with tables from the project's data.
+    /// Starts it on a free port, with tables from the project's data unless the words say otherwise.
     pub fn start(words: &str) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_tihbat"))
-            .args(["serve", "--bind", "127.0.0.1:0", "--log", "warn", "--data-dir"])
-            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("data"))
+            .args(["serve", "--bind", "127.0.0.1:0", "--log", "warn"])
             .args(words.split_whitespace())
+            .env("TIHBAT_DATA", Path::new(env!("CARGO_MANIFEST_DIR")).join("data"))
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program runs");

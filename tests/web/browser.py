@@ -3,10 +3,12 @@
 python3 tests/web/browser.py TIHBAT ADDRESS DATA [SHOTS]
 
 Plays at ADDRESS (a page that `tihbat site` wrote or `tihbat serve` serves), checks what it shows against the program, and
-leaves pictures in the folder SHOTS. Ends with 0 if all is well.
+leaves pictures in the folder SHOTS. With AXE, the file of axe-core, in the environment the pages are checked for accessibility.
+Ends with 0 if all is well.
 """
 
 import json
+import os
 import random
 import re
 import subprocess
@@ -80,7 +82,7 @@ class Page:
         return self.driver.find_element(By.CSS_SELECTOR, f"g.pit[data-pit={name}]")
 
     def label(self, name):
-        return self.pit(name).get_attribute("aria-label")
+        return self.pit(name).find_element(By.CSS_SELECTOR, ".hole").get_attribute("aria-label")
 
     def moves(self):
         """The table of moves: name, margin, distance, position, best."""
@@ -331,6 +333,30 @@ def driver_text(driver, selector):
     return driver.execute_script("return [...document.querySelectorAll(arguments[0])].map((it) => it.textContent).join(' ')", selector)
 
 
+def is_accessible(page, axe, shots, name):
+    """axe-core has no serious finding on any page, in light and dark, closed and opened."""
+    source = Path(axe).read_text()
+    for scheme in ["light", "dark"]:
+        page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        for path in ["index.html?game=tihbat&moves=A.b", "index.html?game=modiar", "index.html?game=tihbat&position=x", "game.html?game=tihbat"]:
+            page.driver.get(page.address + path)
+            loaded = lambda: page.driver.execute_script("return document.body.dataset.shown || document.getElementById('play')?.dataset.shown")
+            page.wait("the page", loaded)
+            page.driver.execute_script("for (const box of document.querySelectorAll('details')) box.open = true")
+            page.wait("the page", loaded)
+            time.sleep(0.2)
+            page.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": source})
+            found = page.driver.execute_async_script("axe.run({ resultTypes: ['violations'] }).then(arguments[0])")
+            assert found["passes"], "nothing was checked"
+            serious = [it for it in found["violations"] if it["impact"] in ("serious", "critical")]
+            told = [(it["id"], [node["html"][:160] + " " + node["failureSummary"] for node in it["nodes"][:3]]) for it in serious]
+            assert not serious, f"{path} in {scheme}: {told}"
+            rest = [(it["id"], it["impact"], [node["html"][:100] for node in it["nodes"][:2]]) for it in found["violations"]]
+            if rest:
+                print(f"{path} in {scheme}, less than serious: {rest}", file=sys.stderr)
+    page.driver.save_screenshot(str(shots / f"{name}.png"))
+
+
 def sows_before_the_eyes(page):
     """With motion allowed a move is shown step by step, and a second one ends the show of the first."""
     page.go("tihbat")
@@ -395,6 +421,11 @@ def main():
         driver.save_screenshot(str(shots / "figures.png"))
         fits_a_phone(page, shots)
         done += 1
+        page.no_complaints()
+        if axe := os.environ.get("AXE"):
+            page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+            is_accessible(page, axe, shots, "accessible")
+            done += 1
         page.no_complaints()
     finally:
         driver.quit()

@@ -171,11 +171,12 @@ test("answers inside a game are those of the program with `--moves`", async () =
   let mattered = 0;
   for (const name of ["tihbat", "tihbat-3x2", "awari-3x2", "modiar"]) {
     const own = await analysis(name);
-    for (let games = 0; games < 6; games++) {
-      const seeds = name === "modiar" ? 12 : game(name).seeds;
+    for (let games = 0; games < (name === "tihbat" ? 60 : 8); games++) {
+      const most = name === "modiar" ? 12 : games % 2 === 0 ? 5 : game(name).seeds;
+      const seeds = 3 + Math.floor(chance.next().value * (most - 2));
       const start = games === 0 ? own.start : ofBoard(someBoard(chance, 2 * own.rules.row, seeds));
       let record = Record.at(own, start);
-      for (let ply = 0; ply < 9 && !record.end; ply++) {
+      for (let ply = 0; ply < 2 + (games % 5) && !record.end; ply++) {
         const plays = own.plays(record.position);
         const quiet = plays.filter(({ captured }) => captured === 0);
         const from = quiet.length > 0 && chance.next().value < 0.8 ? quiet : plays;
@@ -272,14 +273,14 @@ test("a game is read, replayed, undone and written", async () => {
   const again = Record.parse(own, record.ogn());
   assert.equal(text(again.position), text(record.position));
   assert.equal(total(record.position.board) + record.position.captured[0] + record.position.captured[1], 28);
-  assert.throws(() => Record.parse(own, "A B"), /^move 2: North is to move and cannot play "B"; the legal moves are a, b$/);
-  assert.throws(() => Record.parse(own, "A a+40"), /^move 2: a captures 0 seeds here, not 40$/);
-  assert.throws(() => Record.parse(own, "hello"), /^move 1: a move is a pit.s letter/);
+  assert.throws(() => Record.parse(own, "A B"), /move 2: North is to move and cannot play "B"; the legal moves are a, b$/);
+  assert.throws(() => Record.parse(own, "A a+40"), /move 2: a captures 0 seeds here, not 40$/);
+  assert.throws(() => Record.parse(own, "hello"), /move 1: a move is a pit.s letter/);
   assert.throws(() => Record.parse(own, ""), /paste a position/);
   const standing = Record.parse(own, "1-1-0-0");
   assert.equal(standing.play("A").end, null);
   assert.equal(standing.play("A").play("pass").end, "repetition");
-  assert.throws(() => standing.play("A").play("pass").play("A"), /^move 3: the game was over before "A": the board came again/);
+  assert.throws(() => standing.play("A").play("pass").play("A"), /move 3: the game was over before "A": the board came again/);
   assert.deepEqual(movesOf("1. A a 2. B+4 pass 13-15"), ["A", "a", "B+4", "pass"]);
 });
 

@@ -45,6 +45,33 @@ fn site() -> TempDir {
 }
 
 #[test]
+fn a_site_is_whole_or_its_failure_is_said() {
+    let folder = TempDir::new().expect("a folder");
+    let run = |output: &str| {
+        let output = folder.path().join(output);
+        let data = Path::new(ROOT).join("data");
+        let mut command = Command::new(TIHBAT);
+        command.args(["site", "tihbat", "--json", "-o"]).arg(output).arg("--data-dir").arg(data);
+        command.output().expect("the program runs")
+    };
+    for _ in 0..2 {
+        let said: serde_json::Value = serde_json::from_slice(&run("site").stdout).expect("JSON");
+        let files = said["files"].as_array().expect("files");
+        for file in files {
+            let path = folder.path().join("site").join(file["file"].as_str().expect("a name"));
+            assert_eq!(file["bytes"], std::fs::metadata(&path).expect("a file").len(), "{}", path.display());
+        }
+        assert_eq!(files.len(), 16 + 2 + 1, "the page's files, the table and its statistics, the list of games");
+    }
+    let written = std::fs::read(folder.path().join("site/tables/tihbat.mtb")).expect("a table");
+    assert_eq!(written, std::fs::read(Path::new(ROOT).join("data/tihbat.mtb")).expect("the table"));
+    std::fs::write(folder.path().join("file"), "in the way").expect("a file");
+    let refused = run("file/site");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).starts_with("error: "), "{refused:?}");
+}
+
+#[test]
 fn the_modules_agree_with_the_oracle_and_the_program() {
     if !there("node --version") {
         return;
@@ -70,6 +97,7 @@ fn browse(address: &str, data: &Path, name: &str) {
         .args(["tests/web/browser.py", TIHBAT, address])
         .arg(data)
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+        .args((name == "served").then_some("--served"))
         .current_dir(ROOT)
         .output()
         .expect("python runs");

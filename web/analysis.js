@@ -4,7 +4,7 @@
 // its first move may be one that captures nothing, the answer about its start.
 
 import { Rules, total } from "./moves.js";
-import { after, finals, key, moveName, ofBoard, parse, text } from "./position.js";
+import { after, finals, key, moveName, parse, text } from "./position.js";
 import { solve } from "./history.js";
 
 /** Positions up to which a layer is solved again for a game in progress. */
@@ -22,7 +22,7 @@ export class Analysis {
     this.game = game;
     this.table = table;
     this.rules = new Rules(game.rules);
-    this.start = ofBoard(Array(2 * this.rules.row).fill(game.seeds_per_pit));
+    this.start = this.parse(game.start.position);
   }
 
   parse(written) {
@@ -65,7 +65,7 @@ export class Analysis {
   }
 
   async #ranked(position, source) {
-    if (this.isQuietStart(position) && source.ends.size === 0 && this.game.start) {
+    if (this.isQuietStart(position) && source.ends.size === 0) {
       const plays = new Map(this.plays(position).map((play) => [moveName(position.side, play), play]));
       return this.game.start.moves.map((move) => ({ ...move, play: plays.get(move.move), after: after(position, plays.get(move.move)) }));
     }
@@ -110,7 +110,7 @@ export class Analysis {
 
   /** Perfect play by both sides: `moves`, why it ends (`end`), and the totals (`final`). */
   async line(position, seen = null) {
-    if (this.isQuietStart(position) && seen === null && this.game.start?.line) return this.#recorded(position);
+    if (this.isQuietStart(position) && seen === null) return this.#recorded(position);
     const source = await this.#source(position, seen);
     const moves = [];
     const visited = new Set(seen ?? []);

@@ -1,9 +1,9 @@
 """The explorer in a real browser, as a person would use it: clicks, keys, back and forward, a phone.
 
-python3 tests/web/browser.py TIHBAT ADDRESS DATA [SHOTS]
+python3 tests/web/browser.py TIHBAT ADDRESS DATA [SHOTS] [--served]
 
 Plays at ADDRESS (a page that `tihbat site` wrote or `tihbat serve` serves), checks what it shows against the program, and
-leaves pictures in the folder SHOTS. With AXE, the file of axe-core, in the environment the pages are checked for accessibility.
+leaves pictures in the folder SHOTS. With --served there must be an API. With AXE, the file of axe-core, in the environment the pages are checked for accessibility.
 Ends with 0 if all is well.
 """
 
@@ -259,6 +259,22 @@ def ends_by_repetition_and_passes(page):
     assert "North cannot move and passes. The game is over: the board came again" in page.text("status")
 
 
+def knows_what_was_seen(page):
+    """Inside a game the numbers are those of the program with the same moves, or the page says that they may not be."""
+    exact = 0
+    for game, moves in [("tihbat", "A.b.B.a"), ("tihbat", "B.a.A.b.A"), ("modiar", "C.b.A"), ("modiar", "B.a")]:
+        page.go(game, moves=moves)
+        page.position()
+        if page.id("exact").is_displayed():
+            continue
+        exact += 1
+        best = page.program("best", game, "--moves", moves.replace(".", " "))
+        fields = ["move", "margin", "distance", "position", "best"]
+        assert page.moves() == [{field: move[field] for field in fields} for move in best["moves"]], (game, moves)
+    assert exact >= 2, f"{exact} exact answers"
+    return exact
+
+
 def practises_against_the_table(page):
     page.go("tihbat")
     page.position()
@@ -384,7 +400,7 @@ def looks_at_many_positions(page, games, chance, number):
 
 
 def main():
-    tihbat, address, data, *rest = sys.argv[1:]
+    tihbat, address, data, *rest = [word for word in sys.argv[1:] if word != "--served"]
     shots = Path(rest[0]) if rest else Path("/tmp")
     shots.mkdir(parents=True, exist_ok=True)
     chance = random.Random(5)
@@ -401,6 +417,7 @@ def main():
             lambda: goes_back_and_forward(page),
             lambda: edits_and_pastes(page),
             lambda: ends_by_repetition_and_passes(page),
+            lambda: knows_what_was_seen(page),
             lambda: practises_against_the_table(page),
             lambda: steps_through_the_main_line(page, "tihbat"),
             lambda: steps_through_the_main_line(page, "modiar"),
@@ -412,6 +429,9 @@ def main():
             step()
             done += 1
         page.no_complaints()
+        if "--served" in sys.argv:
+            assert knows_what_was_seen(page) == 4, "the API answers where the page cannot"
+            done += 1
         page.go("modiar", moves="C.b.A.a")
         page.position()
         driver.save_screenshot(str(shots / "explorer.png"))

@@ -71,7 +71,7 @@ struct Limits {
     max_solves: usize,
 
     /// Seconds that a request may take; longer ones are answered with 503
-    #[arg(long, value_name = "SECONDS", default_value_t = 30, help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, help_heading = "Limits", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: u64,
 }
 
@@ -82,7 +82,8 @@ impl Limits {
 }
 
 fn above_zero(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|&number| number > 0).ok_or_else(|| "a number above 0 is needed".to_owned())
+    let number = text.parse().ok().filter(|number| (1..=1_000_000).contains(number));
+    number.ok_or_else(|| "a number from 1 to 1,000,000 is needed".to_owned())
 }
 
 /// A game and what answers questions about it.

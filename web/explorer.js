@@ -65,26 +65,52 @@ async function open(found) {
 // --- answers
 
 const answers = new Map();
+const past = new Map();
+/** The question that the server is at work on. */
+let asking = null;
 
-/** The answer about a position of a game; asked of the server where the page cannot give an exact one. */
-function answerOf(position, seen, moves) {
-  const key = JSON.stringify([game.name, written(record.start), moves]);
-  if (!answers.has(key)) {
-    answers.set(key, ask(position, seen, moves));
-    answers.get(key).catch(() => answers.delete(key));
+const keyOf = (moves) => JSON.stringify([game.name, written(record.start), moves]);
+
+function kept(map, key, make) {
+  if (!map.has(key)) {
+    map.set(key, make());
+    map.get(key).catch(() => map.delete(key));
   }
-  return answers.get(key);
+  return map.get(key);
 }
 
-async function ask(position, seen, moves) {
+/** The answer about the position shown; asked of the server where the page cannot give an exact one. */
+function answerOf(position, seen, moves) {
+  const key = keyOf(moves);
+  return kept(answers, key, () => ask(position, seen, moves, key));
+}
+
+/** The answer about an earlier position: what was found when it was shown, or what the page finds by itself. */
+function pastAnswerOf(position, seen, moves) {
+  const key = keyOf(moves);
+  return answers.get(key) ?? kept(past, key, () => analysis.answer(position, seen));
+}
+
+async function ask(position, seen, moves, key) {
   const answer = await analysis.answer(position, seen);
   if (answer.exact || !list.api) return answer;
-  const query = { position: written(record.start), moves: moves.join(".") };
-  const response = await fetch(address(`${list.api}/games/${game.name}/position`, query));
-  if (!response.ok) return answer;
-  const exact = await response.json();
-  const own = new Map(answer.moves.map((move) => [move.move, move]));
-  return { ...answer, ...exact, moves: exact.moves.map((move) => ({ ...own.get(move.move), ...move })), exact: true };
+  // Only what is shown is worth the server's work.
+  asking?.abort();
+  asking = new AbortController();
+  const query = { position: written(record.start), moves: moves.join(" ") };
+  try {
+    const response = await fetch(address(`${list.api}/games/${game.name}/position`, query), { signal: asking.signal });
+    if (response.ok) {
+      const exact = await response.json();
+      const own = new Map(answer.moves.map((move) => [move.move, move]));
+      return { ...answer, ...exact, moves: exact.moves.map((move) => ({ ...own.get(move.move), ...move })), exact: true };
+    }
+  } catch (error) {
+    if (!["AbortError", "TypeError"].includes(error.name)) throw error;
+  }
+  // Not to be had now; the next time it is asked again.
+  answers.delete(key);
+  return answer;
 }
 
 const answerNow = () => answerOf(record.position, record.seen, record.moves.slice(0, record.at));
@@ -269,7 +295,7 @@ const hidden = () => $("hide").checked;
 async function played(number) {
   const items = await Promise.all(
     record.plies.map(async (ply, at) => {
-      const { moves } = await answerOf(ply.before, ply.seen, record.moves.slice(0, at));
+      const { moves } = await pastAnswerOf(ply.before, ply.seen, record.moves.slice(0, at));
       const lost = moves[0].margin - moves.find(({ play }) => play.pit === ply.play.pit).margin;
       const cost = hidden() ? "" : lost > 0 ? `gave away ${lost}` : "gave nothing away";
       const here = at + 1 === record.at;

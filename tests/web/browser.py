@@ -441,7 +441,6 @@ def main():
         driver.save_screenshot(str(shots / "figures.png"))
         fits_a_phone(page, shots)
         done += 1
-        page.no_complaints()
         if axe := os.environ.get("AXE"):
             page.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
             is_accessible(page, axe, shots, "accessible")

@@ -24,7 +24,7 @@ pub(super) const MOST_POSITIONS: usize = 10_000;
 /// Bytes of a body at most.
 pub(super) const MOST_BYTES: usize = 2 << 20;
 /// How long a question inside a game waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(10);
 
 const JSON: &str = "application/json";
 const JSON_LINES: &str = "application/jsonl";

@@ -1,6 +1,7 @@
 //! The server under load: how much it answers, and that it turns away what is too much and recovers.
 
 #![cfg(feature = "serve")]
+#![expect(clippy::print_stdout, reason = "what was measured is told")]
 
 #[path = "common/server.rs"]
 mod server;

@@ -19,6 +19,7 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const TIHBAT: &str = env!("CARGO_BIN_EXE_tihbat");
 
 /// Whether this command succeeds, because what it needs is there. Where the tests must be complete a missing one is a failure, elsewhere it is said.
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn there(line: &str) -> bool {
     let words: Vec<_> = line.split(' ').collect();
     let found = Command::new(words[0]).args(&words[1..]).output().is_ok_and(|output| output.status.success());
@@ -105,6 +106,7 @@ fn browse(address: &str, data: &Path, name: &str) {
     assert!(done.status.success() && out.contains(" passed, 0 failed"), "{out}\n{err}");
 }
 
+#[expect(clippy::print_stderr, reason = "what is not checked is said")]
 fn browser_there() -> bool {
     let complete = std::env::var_os("CI").is_some_and(|ci| ci == "true");
     let accessible = std::env::var_os("AXE").is_some();

@@ -25,6 +25,21 @@ pub struct LayerCounts {
     pub max_distance: Option<Distance>,
 }
 
+/// The first board, in the order of the index, of those with the longest distance of a layer; none if every board is drawn.
+///
+/// # Errors
+/// If the table is damaged there.
+pub fn longest(table: &Table, seeds: Seeds) -> Result<Option<Board>, TableError> {
+    let mut longest: Option<(Distance, usize)> = None;
+    for (rank, value) in table.layer(seeds)?.enumerate() {
+        let distance = value.and_then(|value| value.distance);
+        if let Some(distance) = distance.filter(|&distance| longest.is_none_or(|(most, _)| distance > most)) {
+            longest = Some((distance, rank));
+        }
+    }
+    Ok(longest.and_then(|(_, rank)| table.index().ranked(seeds, rank as u64)))
+}
+
 /// Counts the boards of one layer of a table.
 ///
 /// # Errors
@@ -53,31 +68,16 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
     Ok(counts)
 }
 
-/// The boards of one layer by their margin, and one of those that take longest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Histogram {
-    /// The layer.
-    pub seeds: Seeds,
-    /// How many boards have each margin, from the smallest margin that occurs to the largest; only those that occur.
-    pub margins: BTreeMap<Margin, u64>,
-    /// The first board, in the order of the index, of those with the longest distance; none if every board is drawn.
-    pub longest: Option<(Distance, Board)>,
-}
-
-/// Counts the boards of one layer of a table by their margin.
+/// The number of boards of each margin in one layer of a table; margins that no board has are left out.
 ///
 /// # Errors
 /// If the table is damaged there.
-pub fn histogram(table: &Table, seeds: Seeds) -> Result<Histogram, TableError> {
-    let board = |rank: usize| table.index().ranked(seeds, rank as u64).expect("a rank of the layer");
-    let mut margins = BTreeMap::new();
-    let mut longest: Option<(Distance, usize)> = None;
+pub fn histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Margin, u64>, TableError> {
+    let mut boards = BTreeMap::new();
     for (rank, value) in table.layer(seeds)?.enumerate() {
-        let value = value.ok_or_else(|| TableError::Margin { board: board(rank) })?;
-        *margins.entry(value.margin).or_default() += 1;
-        if let Some(distance) = value.distance.filter(|&distance| longest.is_none_or(|(most, _)| distance > most)) {
-            longest = Some((distance, rank));
-        }
+        let board = || table.index().ranked(seeds, rank as u64).expect("a rank of the layer");
+        let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
+        *boards.entry(value.margin).or_default() += 1;
     }
-    Ok(Histogram { seeds, margins, longest: longest.map(|(distance, rank)| (distance, board(rank))) })
+    Ok(boards)
 }

@@ -70,39 +70,7 @@ impl GameArgs {
     }
 }
 
-/// Which games are meant, where there may be several.
-#[derive(Args)]
-pub(super) struct GamesArgs {
-    /// The games: tihbat, modiar or awari, or one on another board as awari-3x4 (pits a side, seeds a pit)
-    #[arg(value_name = "GAME", default_values = ["tihbat", "modiar"])]
-    games: Vec<String>,
-}
-
-impl GamesArgs {
-    /// The games, each once.
-    pub(super) fn games(&self) -> Result<Vec<Game>, Failure> {
-        let mut games: Vec<Game> = Vec::new();
-        for name in &self.games {
-            let game = Game::named(name)?;
-            if games.iter().all(|other| other.name != game.name) {
-                games.push(game);
-            }
-        }
-        Ok(games)
-    }
-}
-
 impl Game {
-    /// The game of a name as [`Game::name`] has it.
-    fn named(name: &str) -> Result<Self, Failure> {
-        let plain = |game: &str, pits, seeds_per_pit| GameArgs { game: game.to_owned(), pits, seeds_per_pit }.game();
-        let size = name.rsplit_once('-').and_then(|(game, size)| {
-            let (pits, seeds) = size.split_once('x')?;
-            Some((game, pits.parse().ok()?, seeds.parse().ok()?))
-        });
-        size.map_or_else(|| plain(name, None, None), |(game, pits, seeds)| plain(game, Some(pits), Some(seeds)))
-    }
-
     /// A built-in game of another size.
     fn resized(name: &str, own: Rules, pits: u8, seeds_per_pit: u8) -> Result<Self, RulesError> {
         let rules = own.resized(pits, seeds_per_pit)?;

@@ -213,8 +213,8 @@ impl Solved {
                 lost: counts.lost,
                 max_margin: counts.max_margin.seeds(),
                 max_distance: counts.max_distance.map(|distance| distance.plies()),
-                margins: histogram.margins.iter().map(|(margin, &boards)| (margin.seeds(), boards)).collect(),
-                longest: histogram.longest.map(|(_, board)| board.to_string()),
+                margins: histogram.iter().map(|(margin, &boards)| (margin.seeds(), boards)).collect(),
+                longest: layers::longest(&self.table, seeds)?.map(|board| board.to_string()),
             })
         };
         let layers: Result<_, _> = self.table.max_seeds().layers().map(layer).collect();

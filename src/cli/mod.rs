@@ -12,6 +12,7 @@ mod draw;
 mod explorer;
 mod export;
 mod failure;
+mod games;
 mod info;
 mod judge;
 mod layers;

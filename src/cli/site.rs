@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use super::args::GamesArgs;
 use super::explorer::{self, ASSETS, Solved};
 use super::failure::Failure;
+use super::games::GamesArgs;
 use super::output;
 use super::source::SourceArgs;
 

@@ -21,9 +21,9 @@ use tihbat::analysis::Analysis;
 use tokio::sync::Semaphore;
 use tracing::info;
 
-use super::args::GamesArgs;
 use super::explorer::{self, Solved};
 use super::failure::Failure;
+use super::games::GamesArgs;
 use super::plan;
 use super::source::SourceArgs;
 use metrics::Metrics;

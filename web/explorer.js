@@ -153,22 +153,36 @@ function moveWords({ side, play }) {
   return `plays ${letter(side, play.pit)}${taken}`;
 }
 
-/** If it is the table's turn: chooses a move, the weaker the more at random, and plays it. */
+/** If it is the table's turn: chooses a move and plays it. */
 async function tableTurn() {
   if (record.end || !$("opponent").value.includes(record.position.side)) return;
   const mine = moving;
   const { moves } = await answerNow();
   await new Promise((done) => setTimeout(done, still() ? 0 : 450));
   if (mine !== moving || record.end || !$("opponent").value.includes(record.position.side)) return;
-  await play(choose(moves, Number($("strength").value)).move.split("+")[0]);
+  const move = await choose(moves, Number($("strength").value));
+  if (mine === moving) await play(bare(move));
 }
 
-/** A move by chance: one that gives away `slack` seeds is e times less likely than the best; with 0 always the best. */
-function choose(moves, slack) {
-  if (slack === 0) return moves[0];
-  const weights = moves.map(({ margin }) => Math.exp((margin - moves[0].margin) / slack));
-  let chance = Math.random() * weights.reduce((all, weight) => all + weight, 0);
-  return moves.find((_, at) => (chance -= weights[at]) < 0) ?? moves[0];
+const bare = ({ move }) => move.split("+")[0];
+
+/** The move of a partner who plays so many moves in ten perfectly and the others at random, as `tihbat play` does. */
+async function choose(moves, strength) {
+  if (Math.random() * 10 >= strength) return moves[Math.floor(Math.random() * moves.length)];
+  const best = moves.filter((move) => move.best);
+  if (best.length === 1 || best[0].margin !== 0) return best[0];
+  // Where all that can be had is a draw: the move after which the other has the most ways to go wrong.
+  const from = record;
+  const traps = await Promise.all(
+    best.map(async (move) => {
+      const next = from.play(bare(move));
+      if (next.end) return [move, 0, 0];
+      const replies = (await analysis.answer(next.position, next.seen)).moves;
+      const losses = replies.map(({ margin }) => replies[0].margin - margin);
+      return [move, losses.filter((loss) => loss > 0).length, losses.reduce((all, loss) => all + loss, 0)];
+    }),
+  );
+  return traps.reduce((most, trap) => (trap[1] > most[1] || (trap[1] === most[1] && trap[2] > most[2]) ? trap : most))[0];
 }
 
 /** Changes to another record, as a step that "back" undoes. */
@@ -273,7 +287,7 @@ const number = (margin) => el("td", { class: `number ${margin > 0 ? "plus" : mar
 
 function moveTable(answer) {
   const rows = (answer?.moves ?? []).map((move) => {
-    const button = el("button", { type: "button", onclick: () => play(move.move.split("+")[0]), "aria-label": `Play ${move.move}` }, move.move);
+    const button = el("button", { type: "button", onclick: () => play(bare(move)), "aria-label": `Play ${move.move}` }, move.move);
     const leads = move.repeats ? `${move.position}, seen before: the game ends` : move.position;
     const hidden = $("hide").checked;
     return el(
@@ -411,7 +425,7 @@ function listen() {
   $("undo").addEventListener("click", () => step(-1));
   $("redo").addEventListener("click", () => step(1));
   $("pass").addEventListener("click", () => play("pass"));
-  $("best").addEventListener("click", async () => play((await answerNow()).moves[0].move.split("+")[0]));
+  $("best").addEventListener("click", async () => play(bare((await answerNow()).moves[0])));
   $("new").addEventListener("click", () => change(Record.at(analysis, analysis.start)).then(tableTurn));
   $("opponent").addEventListener("change", tableTurn);
   $("hide").addEventListener("change", show);

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { host } from "./host.mjs";
@@ -284,3 +284,31 @@ test("a game is read, replayed, undone and written", async () => {
   assert.deepEqual(movesOf("1. A a 2. B+4 pass 13-15"), ["A", "a", "B+4", "pass"]);
 });
 
+
+test("a saved game is judged by the program as by the page", async () => {
+  const chance = random(23);
+  for (const name of ["tihbat", "tihbat-3x2"]) {
+    const own = await analysis(name);
+    const { bare, flags } = sized(name);
+    for (let games = 0; games < 5; games++) {
+      let record = Record.at(own, own.start);
+      while (!record.end && record.at < 60) {
+        const plays = own.plays(record.position);
+        const { pit } = plays[Math.floor(chance.next().value * plays.length)];
+        record = record.play(pit === null ? "pass" : String.fromCharCode((record.position.side === "S" ? 65 : 97) + pit));
+      }
+      const file = join(SITE, "saved.ogn");
+      writeFileSync(file, record.ogn());
+      assert.ok(record.ogn().split("\n").every((line) => line.length <= 79));
+      const judged = run("judge", file, bare, ...flags);
+      assert.equal(judged.legal, true);
+      assert.deepEqual(judged.moves.map(({ move }) => move), record.plies.map(({ move }) => move));
+      for (const [at, { move, before, seen }] of record.plies.entries()) {
+        const answer = await own.answer(before, seen);
+        assert.ok(answer.exact);
+        const lost = answer.moves[0].margin - answer.moves.find((other) => other.move === move).margin;
+        assert.equal(judged.moves[at].gives_away, lost, `${name} ${record.moves.slice(0, at + 1)}`);
+      }
+    }
+  }
+});

@@ -3,7 +3,9 @@
 //! For those who ask over the network, or read a file of a web host, and must be told what to expect.
 
 use serde::Serialize;
-use tihbat::analysis::{Analysis, AnalysisError, Answer, InGame, Line, RankedMove};
+#[cfg(feature = "serve")]
+use tihbat::analysis::InGame;
+use tihbat::analysis::{Analysis, AnalysisError, Answer, Line, RankedMove};
 use tihbat::position::{Position, Side, Totals};
 use tihbat::value::Value;
 
@@ -127,6 +129,7 @@ impl Finals {
     }
 }
 
+#[cfg(feature = "serve")]
 impl OfTable {
     fn of(value: Value) -> Self {
         Self { margin: value.margin.seeds(), distance: plies(value) }
@@ -159,7 +162,8 @@ impl PositionAnswer {
         Ok(Self::of(game, position, analysis.value(position)?, moves))
     }
 
-    /// Of a game in progress.
+    /// Of a game in progress, which only the server is asked about.
+    #[cfg(feature = "serve")]
     pub(super) fn in_game(name: &str, in_game: &InGame<'_>) -> Result<Self, AnalysisError> {
         let game = in_game.game();
         let position = game.position();

@@ -3,6 +3,7 @@
 const WORDS = {
   pits: { about: "Pits a side", say: (value) => `${value} pits in each player's row.` },
   seeds_per_pit: { about: "The start", say: (value) => `${value} seeds in every pit.` },
+  start: { about: "The start", say: (value) => `The pits hold ${value.replaceAll(",", ", ")}, South's first.` },
   "sowing.first": {
     about: "First seed",
     origin: "The first seed of a lift falls back into the pit just emptied.",
@@ -89,17 +90,26 @@ const SOURCES = {
   },
 };
 
+/** The start as a clause: the seeds of every pit, or the board if they are not the same. */
+function startOf(game) {
+  const pits = game.start.position.split("-").slice(0, 2 * Number(game.rules.pits));
+  return pits.every((seeds) => seeds === pits[0]) ? { seeds_per_pit: pits[0] } : { start: pits.join(",") };
+}
+
 /** The clauses of a game: `{ name, value, about, words, source }` each. */
 export function clausesOf(game) {
-  const values = { ...game.rules, seeds_per_pit: String(game.seeds_per_pit), "capture.on_first_move": String(game.captures_on_first_move) };
+  const values = { ...game.rules, ...startOf(game), "capture.on_first_move": String(game.captures_on_first_move) };
   const sources = sourcesOf(game);
-  return Object.keys(WORDS).map((name) => {
+  // A game's name tells what is not the game's own: tihbat-3x7, tihbat+capture.chain=backwards.
+  const [sized, ...changed] = game.name.split("+");
+  const chosen = new Set([...(sized.includes("-") ? ["pits", "seeds_per_pit", "start"] : []), ...changed.map((change) => change.split("=")[0])]);
+  const names = Object.keys(WORDS).filter((name) => name in values);
+  return names.map((name) => {
     const { about, say, [values[name]]: word } = WORDS[name];
-    const sized = ["pits", "seeds_per_pit"].includes(name) && game.name.includes("-");
-    const source = sized ? "Chosen size." : (sources?.[name] ?? sources?.all ?? "");
+    const source = chosen.has(name) ? "Chosen, not the game's own." : (sources?.[name] ?? sources?.all ?? "");
     return { name, value: values[name], about, words: say ? say(values[name]) : word, source };
   });
 }
 
 /** What is known of a game's rules; nothing for a game that is not among these. */
-export const sourcesOf = ({ name }) => SOURCES[name.split("-")[0]];
+export const sourcesOf = ({ name }) => SOURCES[name.split(/[-+]/)[0]];

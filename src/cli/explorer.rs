@@ -63,8 +63,6 @@ pub(super) struct GameEntry {
     /// The clauses that the table depends on, by name, in words.
     #[cfg_attr(feature = "serve", schema(value_type = std::collections::BTreeMap<String, String>))]
     rules: Map<String, Json>,
-    /// Seeds in every pit at the start.
-    seeds_per_pit: u8,
     /// Seeds in all.
     seeds: usize,
     /// Whether the first move of the game captures.
@@ -175,7 +173,6 @@ impl Solved {
         Ok(GameEntry {
             name: game.name.clone(),
             rules: entries.map(|(name, value)| (name.to_owned(), value.into())).collect(),
-            seeds_per_pit: game.rules.seeds_per_pit,
             seeds: game.rules.seeds().count(),
             captures_on_first_move: game.rules.captures_on_first_move,
             table: TableEntry {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::board::Seeds;
+use crate::board::{Board, Seeds};
 use crate::table::{Table, TableError};
 use crate::value::{Distance, Margin, Outcome};
 
@@ -23,6 +23,21 @@ pub struct LayerCounts {
     pub max_margin: Margin,
     /// The longest distance; none if every board of the layer is drawn.
     pub max_distance: Option<Distance>,
+}
+
+/// The first board, in the order of the index, of those with the longest distance of a layer; none if every board is drawn.
+///
+/// # Errors
+/// If the table is damaged there.
+pub fn longest(table: &Table, seeds: Seeds) -> Result<Option<Board>, TableError> {
+    let mut longest: Option<(Distance, usize)> = None;
+    for (rank, value) in table.layer(seeds)?.enumerate() {
+        let distance = value.and_then(|value| value.distance);
+        if let Some(distance) = distance.filter(|&distance| longest.is_none_or(|(most, _)| distance > most)) {
+            longest = Some((distance, rank));
+        }
+    }
+    Ok(longest.and_then(|(_, rank)| table.index().ranked(seeds, rank as u64)))
 }
 
 /// Counts the boards of one layer of a table.

@@ -3,15 +3,18 @@
 //! Flags that several commands share stand in `args.rs`, each command has a file of its own. Answers go to standard
 //! output, talk goes to standard error. Exit codes: 0 fine, 1 the answer is "no", 2 bad usage or bad input.
 
+mod answer;
 mod args;
 mod atlas;
 mod batch;
 mod best;
 mod chart;
 mod draw;
+mod explorer;
 mod export;
 mod failure;
 mod game;
+mod games;
 mod info;
 mod judge;
 mod layers;
@@ -23,6 +26,9 @@ mod progress;
 mod question;
 mod reach;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
+mod site;
 mod solve;
 mod source;
 mod value;
@@ -54,7 +60,8 @@ Examples:
   tihbat line modiar                   perfect play from the first move to the last
   tihbat play modiar                   a game against the table
   tihbat layers awari --max-seeds 12   what the first layers of awari hold
-  tihbat export modiar -o modiar.csv   every board, for other programs";
+  tihbat export modiar -o modiar.csv   every board, for other programs
+  tihbat site -o public                the explorer as web pages that need no server";
 
 #[derive(Subcommand)]
 enum Command {
@@ -71,6 +78,9 @@ enum Command {
     Info(info::Info),
     Rules(rules::ListRules),
     Atlas(atlas::Atlas),
+    Site(site::Site),
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
 }
 
 /// Runs the command that the arguments name.
@@ -89,6 +99,9 @@ pub fn run() -> ExitCode {
         Command::Info(command) => command.run().map(|()| true),
         Command::Rules(command) => command.run().map(|()| true),
         Command::Atlas(command) => command.run().map(|()| true),
+        Command::Site(command) => command.run().map(|()| true),
+        #[cfg(feature = "serve")]
+        Command::Serve(command) => command.run().map(|()| true),
     };
     done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

@@ -247,6 +247,11 @@ impl Table {
         self.bytes.len() as u64
     }
 
+    /// The whole table as it stands in a file. What was not probed yet is not checked: see [`Table::check_values`].
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
     /// The number of blocks, each with a checksum.
     pub fn blocks(&self) -> u64 {
         self.layout.blocks(self.layout.max_seeds).end

@@ -1,0 +1,314 @@
+// The modules of the explorer against the oracle, the program, and one another. SITE is a folder that `tihbat site` wrote,
+// TIHBAT the program, DATA the folder of the oracle.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { host } from "./host.mjs";
+
+const { SITE, TIHBAT, DATA } = process.env;
+const module = (name) => import(join(SITE, name));
+const { Table, TableError, choose, crc32 } = await module("mtb.js");
+const { Rules, total, turned } = await module("moves.js");
+const { Analysis } = await module("analysis.js");
+const { Record, movesOf } = await module("record.js");
+const { parse, text, key, after, ofBoard } = await module("position.js");
+const { solve } = await module("history.js");
+
+const { games } = JSON.parse(readFileSync(join(SITE, "games.json")));
+const game = (name) => games.find((game) => game.name === name);
+const tableBytes = (name) => readFileSync(join(SITE, game(name).table.file));
+const open = (name) => Table.open(tableBytes(name));
+const analyses = new Map();
+async function analysis(name) {
+  if (!analyses.has(name)) analyses.set(name, new Analysis(game(name), await open(name)));
+  return analyses.get(name);
+}
+const run = (...args) => JSON.parse(execFileSync(TIHBAT, [...args, "--json", "--data-dir", join(SITE, "tables")], { maxBuffer: 1 << 26 }));
+const sized = (name) => {
+  const [bare, size] = name.split("-");
+  const [pits, seeds] = size?.split("x") ?? [];
+  return { bare, flags: size ? ["--pits", pits, "--seeds-per-pit", seeds] : [] };
+};
+const ask = (command, name, ...args) => {
+  const { bare, flags } = sized(name);
+  return run(command, bare, ...args, ...flags);
+};
+
+/** Numbers that look random and are the same every time. */
+function* random(seed) {
+  for (;;) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    yield seed / 2 ** 32;
+  }
+}
+
+/** Some board of `pits` pits with `seeds` seeds. */
+function someBoard(chance, pits, seeds) {
+  const board = Array(pits).fill(0);
+  for (let seed = 0; seed < seeds; seed++) board[Math.floor(chance.next().value * pits)] += 1;
+  return board;
+}
+
+/** Every board of `pits` pits with `seeds` seeds. */
+function* boards(pits, seeds) {
+  if (pits === 1) yield [seeds];
+  else for (let first = 0; first <= seeds; first++) for (const rest of boards(pits - 1, seeds - first)) yield [first, ...rest];
+}
+
+for (const [file, name, first] of [["tihbat-moves", "tihbat", false], ["modiar-moves", "modiar", false], ["modiar-first-move", "modiar", true]]) {
+  test(`moves are those of the oracle: ${file}`, () => {
+    const rules = new Rules(game(name).rules);
+    const lines = readFileSync(join(DATA, "oracle", `${file}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    assert.ok(lines.length >= 60);
+    for (const { board, moves } of lines) {
+      const found = rules.pits(board, first).map(({ pit, legal, captured, board, why }) =>
+        legal ? { pit, legal, after: turned(board), captured } : { pit, legal, after: null, captured: null, why });
+      // The oracle calls an empty pit one with too few seeds where a lift needs more than one.
+      const named = moves.map((move) => (move.why === "too_few" && board[move.pit] === 0 ? { ...move, why: "empty" } : move));
+      assert.deepEqual(found, named, String(board));
+    }
+  });
+}
+
+test("every entry of a table is the one that the program exports", async () => {
+  for (const name of ["tihbat", "awari-3x2"]) {
+    const table = await open(name);
+    const { bare, flags } = sized(name);
+    const rows = execFileSync(TIHBAT, ["export", bare, ...flags, "--format", "jsonl", "-o", "-", "--data-dir", join(SITE, "tables")], { maxBuffer: 1 << 26 }).toString().trim().split("\n");
+    assert.equal(rows.length, table.boards);
+    for (const row of rows) {
+      const { index, board, margin, distance } = JSON.parse(row);
+      const pits = board.split("-").map(Number);
+      assert.equal(table.rank(pits), index);
+      assert.deepEqual(await table.probe(pits), { margin, distance }, board);
+    }
+  }
+});
+
+test("answers are those of `best`, `value` and `line`, for boards of many games", async () => {
+  const chance = random(7);
+  for (const { name, seeds } of games) {
+    const own = await analysis(name);
+    const { rules } = own;
+    const asked = [[]].concat(Array.from({ length: 12 }, () => [someBoard(chance, 2 * rules.row, Math.floor(chance.next().value * (seeds + 1))).join("-")]));
+    for (const args of asked) {
+      const position = args.length ? own.parse(args[0]) : own.start;
+      const answer = await own.answer(position);
+      const [best, value, line] = ["best", "value", "line"].map((command) => ask(command, name, ...args));
+      const bare = ({ move, margin, distance, captured, position, best }) => ({ move, margin, distance, captured, position, best });
+      assert.deepEqual(answer.moves.map(bare), best.moves, `${name} ${args}`);
+      for (const field of ["game", "position", "margin", "outcome", "distance", "final"]) assert.deepEqual(answer[field], value[field], `${name} ${args} ${field}`);
+      assert.equal(answer.first_move, value.first_move ?? false);
+      const { moves, end, final } = await own.line(position);
+      assert.deepEqual({ moves: moves.map(bare), end, final }, { moves: line.moves, end: line.end, final: line.final }, `${name} ${args}`);
+    }
+  }
+});
+
+test("bad positions are refused with the sentences of the program", async () => {
+  const own = await analysis("tihbat");
+  for (const bad of ["7-7-7", "7-7-7-7-0-0-W", "7-7-7-7-0-x-S", "7-7-7-7-2-0-S", "7-7-7-300", "7-7-7-x", "100-27-1-0", "7-7-7-7-0-0-S-S", "", "7--7-7"]) {
+    let said = "";
+    try {
+      execFileSync(TIHBAT, ["best", "tihbat", bad], { stdio: "pipe" });
+    } catch (error) {
+      assert.equal(error.status, 2);
+      said = error.stderr.toString().trim().replace(`error: position "${bad}": `, "");
+    }
+    assert.notEqual(said, "");
+    assert.throws(() => own.parse(bad), { message: said }, bad);
+  }
+});
+
+/** What the player to move gets from a position when seen ones are ends worth 0: every game played out. */
+function playedOut(rules, table, position, seen, memo = new Map()) {
+  const plays = rules.plays(position.board);
+  if (plays.length === 0) return rules.ending(position.board);
+  const now = new Set([...seen, key(position)]);
+  let best = -Infinity;
+  for (const play of plays) {
+    const next = after(position, play);
+    if (play.captured > 0) best = Math.max(best, play.captured - memo.get(play.board.join("-")));
+    else if (now.has(key(next))) best = Math.max(best, 0);
+    else best = Math.max(best, 0 - playedOut(rules, table, next, now, memo));
+  }
+  return best;
+}
+
+test("values inside a game are those of every game played out with its history", async () => {
+  for (const [name, most] of [["tihbat", 4], ["modiar", 4], ["awari-3x2", 3]]) {
+    const own = await analysis(name);
+    const { rules, table } = own;
+    const memo = new Map();
+    for (let seeds = 0; seeds < most; seeds++) {
+      for (const board of boards(2 * rules.row, seeds)) memo.set(board.join("-"), (await table.probe(board)).margin);
+    }
+    const chance = random(3);
+    let differing = 0;
+    for (let game = 0; game < 60; game++) {
+      let position = ofBoard(someBoard(chance, 2 * rules.row, most));
+      let seen = new Set();
+      for (let ply = 0; ply < 6; ply++) {
+        const answer = await own.answer(position, seen);
+        assert.ok(answer.exact);
+        assert.equal(answer.margin, playedOut(rules, table, position, seen, memo), `${name} ${text(position)} after ${[...seen]}`);
+        if (answer.margin !== (await table.probe(position.board)).margin) differing += 1;
+        const quiet = answer.moves.filter(({ captured, repeats }) => captured === 0 && !repeats);
+        if (quiet.length === 0) break;
+        seen = new Set([...seen, key(position)]);
+        position = quiet[Math.floor(chance.next().value * quiet.length)].after;
+      }
+    }
+    if (name === "tihbat") assert.ok(differing > 0, "history made no difference");
+  }
+});
+
+test("answers inside a game are those of the program with `--moves`", async () => {
+  const chance = random(17);
+  let mattered = 0;
+  for (const name of ["tihbat", "tihbat-3x2", "awari-3x2", "modiar"]) {
+    const own = await analysis(name);
+    for (let games = 0; games < (name === "tihbat" ? 60 : 8); games++) {
+      const most = name === "modiar" ? 12 : games % 2 === 0 ? 5 : game(name).seeds;
+      const seeds = 3 + Math.floor(chance.next().value * (most - 2));
+      const start = games === 0 ? own.start : ofBoard(someBoard(chance, 2 * own.rules.row, seeds));
+      let record = Record.at(own, start);
+      for (let ply = 0; ply < 2 + (games % 5) && !record.end; ply++) {
+        const plays = own.plays(record.position);
+        const quiet = plays.filter(({ captured }) => captured === 0);
+        const from = quiet.length > 0 && chance.next().value < 0.8 ? quiet : plays;
+        const play = from[Math.floor(chance.next().value * from.length)];
+        record = record.play(play.pit === null ? "pass" : String.fromCharCode((record.position.side === "S" ? 65 : 97) + play.pit));
+      }
+      const answer = await own.answer(record.position, record.seen);
+      const asked = [games === 0 ? text(start) : start.board.join("-"), "--moves", record.moves.join(" ")];
+      const [value, best] = [ask("value", name, ...asked), ask("best", name, ...asked)];
+      assert.equal(value.over, record.end, `${name} ${asked}`);
+      if (record.end || !answer.exact) continue;
+      for (const field of ["position", "margin", "outcome", "distance", "final"]) assert.deepEqual(answer[field], value[field], `${name} ${asked} ${field}`);
+      const bare = ({ move, margin, distance, captured, position, best }) => ({ move, margin, distance, captured, position, best });
+      assert.deepEqual(answer.moves.map(bare), best.moves.map(bare), `${name} ${asked}`);
+      mattered += Number(value.history_matters);
+    }
+  }
+  assert.ok(mattered > 0, "history never mattered");
+});
+
+test("a layer solved again without a history has the values of the table", async () => {
+  const own = await analysis("tihbat");
+  const { rules, table } = own;
+  const chance = random(11);
+  for (let round = 0; round < 20; round++) {
+    const root = ofBoard(someBoard(chance, 4, 6 + round));
+    // The root is an end worth 0 of its own layer, so only a root worth 0 changes nothing.
+    if ((await table.probe(root.board)).margin !== 0) continue;
+    const values = await solve(rules, root, new Set(), (board) => table.probe(board), 100_000);
+    for (const [name, { margin, distance }] of values) {
+      const board = name.split(" ")[0].split("-").map(Number);
+      assert.deepEqual({ margin, distance }, await table.probe(board), name);
+    }
+  }
+});
+
+test("tables are read by ranges, and whole where ranges are refused", async () => {
+  const chance = random(5);
+  const own = await open("modiar");
+  for (const ranges of [true, false]) {
+    const { address, asked, close } = await host(SITE, { ranges });
+    try {
+      const far = await Table.open(`${address}${game("modiar").table.file}`);
+      for (let board = 0; board < 20; board++) {
+        const pits = someBoard(chance, 6, 2 * board + 2);
+        assert.deepEqual(await far.probe(pits), await own.probe(pits));
+      }
+      const bytes = asked.reduce((sum, { bytes }) => sum + bytes, 0);
+      if (ranges) assert.ok(bytes < game("modiar").table.bytes / 4, `${bytes} bytes fetched`);
+      else assert.deepEqual(asked.map(({ bytes }) => bytes), [game("modiar").table.bytes]);
+      const whole = asked.length;
+      const near = await Table.open(`${address}${game("tihbat").table.file}`);
+      for (const board of boards(4, 6)) await near.probe(board);
+      assert.ok(asked.length - whole <= 2, "a small table is fetched whole");
+    } finally {
+      close();
+    }
+  }
+});
+
+test("damaged tables are refused", async () => {
+  const bytes = tableBytes("tihbat");
+  const refused = async (change, words) => {
+    const copy = Uint8Array.from(bytes);
+    const changed = change(copy) ?? copy;
+    await assert.rejects(async () => {
+      const table = await Table.open(changed);
+      for (let seeds = 0; seeds <= table.maxSeeds; seeds++) await table.probe([seeds, 0, 0, 0]);
+    }, (error) => error instanceof TableError && words.test(error.message), String(words));
+  };
+  await refused((copy) => void (copy[0] ^= 1), /not a tihbat table/);
+  await refused((copy) => void (copy[8] = 2), /version 2/);
+  await refused((copy) => void (copy[30] ^= 4), /header does not match/);
+  await refused((copy) => copy.slice(0, -1), /bytes, but has/);
+  await refused((copy) => void (copy[5000] ^= 1), /do not match their checksum/);
+  await refused((copy) => void (copy[41_000] ^= 1), /do not match their checksum/);
+  await refused(() => new Uint8Array(0), /not a tihbat table/);
+  await assert.rejects((await open("tihbat")).probe([30, 0, 0, 0]), { message: "the table goes up to 28 seeds, but 30 are needed" });
+});
+
+test("checksums and binomials are the known ones", () => {
+  assert.equal(crc32(new TextEncoder().encode("123456789")), 0xcbf43926);
+  assert.equal(choose(32, 4), 35_960);
+  assert.equal(choose(48, 6), 12_271_512);
+  assert.equal(choose(5, 6), 0);
+});
+
+test("a game is read, replayed, undone and written", async () => {
+  const own = await analysis("tihbat");
+  const record = Record.parse(own, "[Event \"x\"]\n1. A a {a good one} 2. B b");
+  assert.deepEqual(record.plies.map(({ move }) => move.split("+")[0]), ["A", "a", "B", "b"]);
+  assert.equal(record.goto(2).play("B").moves.length, 4);
+  assert.equal(record.goto(2).play("A").moves.length, 3);
+  const again = Record.parse(own, record.ogn());
+  assert.equal(text(again.position), text(record.position));
+  assert.equal(total(record.position.board) + record.position.captured[0] + record.position.captured[1], 28);
+  assert.throws(() => Record.parse(own, "A B"), /move 2: North is to move and cannot play "B"; the legal moves are a, b$/);
+  assert.throws(() => Record.parse(own, "A a+40"), /move 2: a captures 0 seeds here, not 40$/);
+  assert.throws(() => Record.parse(own, "hello"), /move 1: a move is a pit.s letter/);
+  assert.throws(() => Record.parse(own, ""), /paste a position/);
+  const standing = Record.parse(own, "1-1-0-0");
+  assert.equal(standing.play("A").end, null);
+  assert.equal(standing.play("A").play("pass").end, "repetition");
+  assert.throws(() => standing.play("A").play("pass").play("A"), /move 3: the game was over before "A": the board came again/);
+  assert.deepEqual(movesOf("1. A a 2. B+4 pass 13-15"), ["A", "a", "B+4", "pass"]);
+});
+
+
+test("a saved game is judged by the program as by the page", async () => {
+  const chance = random(23);
+  for (const name of ["tihbat", "tihbat-3x2"]) {
+    const own = await analysis(name);
+    const { bare, flags } = sized(name);
+    for (let games = 0; games < 5; games++) {
+      let record = Record.at(own, own.start);
+      while (!record.end && record.at < 60) {
+        const plays = own.plays(record.position);
+        const { pit } = plays[Math.floor(chance.next().value * plays.length)];
+        record = record.play(pit === null ? "pass" : String.fromCharCode((record.position.side === "S" ? 65 : 97) + pit));
+      }
+      const file = join(SITE, "saved.ogn");
+      writeFileSync(file, record.ogn());
+      assert.ok(record.ogn().split("\n").every((line) => line.length <= 79));
+      const judged = run("judge", file, bare, ...flags);
+      assert.equal(judged.legal, true);
+      assert.deepEqual(judged.moves.map(({ move }) => move), record.plies.map(({ move }) => move));
+      for (const [at, { move, before, seen }] of record.plies.entries()) {
+        const answer = await own.answer(before, seen);
+        assert.ok(answer.exact);
+        const lost = answer.moves[0].margin - answer.moves.find((other) => other.move === move).margin;
+        assert.equal(judged.moves[at].gives_away, lost, `${name} ${record.moves.slice(0, at + 1)}`);
+      }
+    }
+  }
+});

@@ -1,0 +1,141 @@
+// Questions about a game, answered from its table
+//
+// The answers have the fields of the program's `--json`. A game (an entry of games.json) brings its clauses and, because
+// its first move may be one that captures nothing, the answer about its start.
+
+import { Rules, total } from "./moves.js";
+import { after, finals, key, moveName, parse, text } from "./position.js";
+import { solve } from "./history.js";
+
+/** Positions up to which a layer is solved again for a game in progress. */
+const LIMIT = 10_000;
+
+/** Better first: larger margin; then, winning, smaller distance; losing, larger distance. */
+function compare(one, other) {
+  if (one.margin !== other.margin) return other.margin - one.margin;
+  return one.margin > 0 ? one.distance - other.distance : (other.distance ?? 0) - (one.distance ?? 0);
+}
+
+/** A game and its table, ready for questions. */
+export class Analysis {
+  constructor(game, table) {
+    this.game = game;
+    this.table = table;
+    this.rules = new Rules(game.rules);
+    this.start = this.parse(game.start.position);
+  }
+
+  parse(written) {
+    return parse(written, this.rules.row, this.game.seeds);
+  }
+
+  /** Whether a position is the start of a game whose first move captures nothing. */
+  isQuietStart(position) {
+    return !this.game.captures_on_first_move && text(position) === text(this.start);
+  }
+
+  /** The own pits of a position and the moves, as `Rules.pits` and `Rules.plays` give them. */
+  pits(position) {
+    return this.rules.pits(position.board, this.isQuietStart(position));
+  }
+
+  plays(position) {
+    return this.rules.plays(position.board, this.isQuietStart(position));
+  }
+
+  /**
+   * What answers questions about a position and everything that follows: the table, or its layer solved again where
+   * what was seen can matter. It cannot where all of it is worth 0 anyway.
+   */
+  async #source(position, seen) {
+    const fromTable = { probe: (next) => this.table.probe(next.board), exact: true, ends: new Set() };
+    if (seen === null) return fromTable;
+    const ends = new Set([...seen, key(position)]);
+    const worth = await Promise.all([...ends].map((end) => this.table.probe(end.split(" ")[0].split("-").map(Number))));
+    if (worth.every(({ margin }) => margin === 0)) return { ...fromTable, ends };
+    // A way to win that is slow may lead back to where it began; with nothing else seen that is all that can matter.
+    if (seen.size === 0) {
+      const moves = await this.#ranked(position, fromTable);
+      if (!moves.some(({ best, captured, margin }) => !best && captured === 0 && margin > 0)) return { ...fromTable, ends };
+    }
+    const layer = await solve(this.rules, position, seen, (board) => this.table.probe(board), LIMIT);
+    const seeds = total(position.board);
+    const probe = (next) => (total(next.board) === seeds && layer?.get(key(next))) || fromTable.probe(next);
+    return { probe, exact: layer !== null, ends };
+  }
+
+  async #ranked(position, source) {
+    if (this.isQuietStart(position) && source.ends.size === 0) {
+      const plays = new Map(this.plays(position).map((play) => [moveName(position.side, play), play]));
+      return this.game.start.moves.map((move) => ({ ...move, play: plays.get(move.move), after: after(position, plays.get(move.move)) }));
+    }
+    const ranked = [];
+    for (const play of this.plays(position)) {
+      const next = after(position, play);
+      const repeats = play.captured === 0 && source.ends.has(key(next));
+      const theirs = repeats ? { margin: 0, distance: null } : await source.probe(next);
+      const margin = play.captured - theirs.margin;
+      const distance = margin === 0 ? null : play.captured > 0 ? 1 : theirs.distance + 1;
+      const move = moveName(position.side, play);
+      ranked.push({ move, margin, distance, captured: play.captured, position: text(next), best: false, play, after: next });
+      if (repeats) ranked.at(-1).repeats = true;
+    }
+    ranked.sort(compare);
+    for (const move of ranked) move.best = compare(move, ranked[0]) === 0;
+    return ranked;
+  }
+
+  /**
+   * Value and moves of a position. `seen`: in a game, the positions since the last capture, this one left out, by key.
+   * `exact` is false where they may matter, but too many positions can follow to be solved again.
+   */
+  async answer(position, seen = null) {
+    const source = await this.#source(position, seen);
+    const moves = await this.#ranked(position, source);
+    const value = moves[0] ?? { margin: this.rules.ending(position.board), distance: 0 };
+    const totals = finals(position, value.margin);
+    const [mine, theirs] = position.side === "S" ? [totals.south, totals.north] : [totals.north, totals.south];
+    return {
+      game: this.game.name,
+      position: text(position),
+      margin: value.margin,
+      outcome: mine > theirs ? "win" : mine < theirs ? "loss" : "draw",
+      distance: value.margin === 0 ? null : value.distance,
+      final: totals,
+      moves,
+      exact: source.exact,
+      first_move: this.isQuietStart(position),
+    };
+  }
+
+  /** Perfect play by both sides: `moves`, why it ends (`end`), and the totals (`final`). */
+  async line(position, seen = null) {
+    if (this.isQuietStart(position) && seen === null) return this.#recorded(position);
+    const source = await this.#source(position, seen);
+    const moves = [];
+    const visited = new Set(seen ?? []);
+    while (!visited.has(key(position))) {
+      visited.add(key(position));
+      const [best] = await this.#ranked(position, source);
+      if (!best) {
+        const end = total(position.board) === 0 ? "all_captured" : "no_move";
+        return { moves, end, final: finals(position, this.rules.ending(position.board)) };
+      }
+      if (best.captured > 0) visited.clear();
+      position = best.after;
+      moves.push(best);
+    }
+    return { moves, end: "repetition", final: finals(position, 0) };
+  }
+
+  /** The main line of the start, as the program worked it out. */
+  #recorded(position) {
+    const { moves, end, final } = this.game.start.line;
+    const played = moves.map((move) => {
+      const play = this.plays(position).find((play) => moveName(position.side, play) === move.move);
+      position = after(position, play);
+      return { ...move, play, after: position };
+    });
+    return { moves: played, end, final };
+  }
+}

@@ -1,0 +1,21 @@
+// Elements of a page, made in one call each
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+/** An HTML element with attributes (`onclick` and the like are listeners) and children. */
+export const el = (name, attributes, ...children) => fill(document.createElement(name), attributes, children);
+
+/** An SVG element, likewise. */
+export const svg = (name, attributes, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
+
+/** The element of an id. */
+export const $ = (id) => document.getElementById(id);

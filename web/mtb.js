@@ -1,0 +1,176 @@
+// A perfect-play table (.mtb), read in a web page
+//
+// Every board of a table has a number, worked out from its pits, and stands at that number in two columns of bytes:
+// margins and distances. So a page needs no program on the server: it fetches the few bytes of the file that hold the
+// boards it asks about. Small files are fetched whole, and so are larger ones where the server refuses ranges. Whatever is
+// read is checked against the file's checksums first. The format is described, byte by byte, in docs/format.md.
+//
+//     import { Table } from "./mtb.js";
+//     const table = await Table.open("tihbat.mtb");
+//     await table.probe([7, 7, 7, 7]);               // { margin: -2, distance: 6 }
+
+const MAGIC = [0x89, 0x4d, 0x54, 0x42, 0x0d, 0x0a, 0x1a, 0x0a];
+const VERSION = 1;
+/** Boards of a block, the piece that has a checksum; a layer's last block may be shorter. */
+const BLOCK = 65_536;
+/** Files of up to this many bytes are fetched whole. */
+const WHOLE = 4 << 20;
+/** Bytes of the first request, which brings the header. */
+const HEAD = 1 << 16;
+/** Blocks that are kept; at most three bytes a board. */
+const KEPT = 128;
+
+/** What is wrong with a table, or why it has no answer. */
+export class TableError extends Error {}
+
+/** How many ways there are to choose `least` of `most` things. */
+export function choose(most, least) {
+  let ways = 1;
+  for (let n = 1; n <= least; n++) ways = (ways * (most - least + n)) / n;
+  return Math.round(ways);
+}
+
+const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
+  for (let bit = 0; bit < 8; bit++) byte = byte & 1 ? (byte >>> 1) ^ 0xedb88320 : byte >>> 1;
+  return byte;
+});
+
+/** CRC-32 of some bytes, as in gzip and PNG, going on from the checksum of what stands before them. */
+export function crc32(bytes, before = 0) {
+  let sum = ~before;
+  for (const byte of bytes) sum = CRC[(sum ^ byte) & 255] ^ (sum >>> 8);
+  return ~sum >>> 0;
+}
+
+const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
+
+/** A file on a web host: by ranges, or whole once it is known to be small or ranges turn out to be refused. */
+class Remote {
+  static async open(url, whole) {
+    const file = new Remote();
+    file.url = url;
+    const response = await fetch(url, { headers: { Range: `bytes=0-${HEAD - 1}` } });
+    if (!response.ok) throw new TableError(`${url}: the server answers ${response.status} ${response.statusText}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const total = response.status === 206 && /\/(\d+)$/.exec(response.headers.get("Content-Range") ?? "");
+    file.length = total ? Number(total[1]) : bytes.length;
+    file.first = bytes;
+    if (file.length > bytes.length && file.length <= whole) {
+      file.first = new Uint8Array(await (await fetch(url)).arrayBuffer());
+    }
+    return file;
+  }
+
+  async read(at, length) {
+    if (at + length <= this.first.length) return this.first.subarray(at, at + length);
+    const response = await fetch(this.url, { headers: { Range: `bytes=${at}-${at + length - 1}` } });
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (response.status === 200 && bytes.length === this.length) {
+      this.first = bytes;
+      return bytes.subarray(at, at + length);
+    }
+    if (response.status === 206 && bytes.length === length) return bytes;
+    throw new TableError(`${this.url}: bytes ${at} to ${at + length - 1} cannot be read (${response.status})`);
+  }
+}
+
+/** A table, open for questions. */
+export class Table {
+  /**
+   * Opens a table: the address of a file, or its bytes. `whole`: up to how many bytes a file is fetched whole.
+   * @throws TableError if it is not a whole and undamaged table of this version.
+   */
+  static async open(source, { whole = WHOLE } = {}) {
+    const table = new Table();
+    if (typeof source === "string" || source instanceof URL) table.file = await Remote.open(String(source), whole);
+    else table.file = { first: new Uint8Array(source), length: source.byteLength, read: async (at, length) => table.file.first.slice(at, at + length) };
+    await table.#readHead();
+    return table;
+  }
+
+  async #readHead() {
+    const { file } = this;
+    const prefix = await file.read(0, Math.min(16, file.length));
+    if (MAGIC.some((byte, at) => prefix[at] !== byte)) throw new TableError("this is not a tihbat table");
+    const numbers = (bytes) => {
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      const u32 = (at) => view.getUint32(at, true);
+      return { u32, u64: (at) => u32(at) + u32(at + 4) * 2 ** 32 };
+    };
+    const { u32: inPrefix } = numbers(prefix);
+    if (inPrefix(8) !== VERSION) throw new TableError(`the table has format version ${inPrefix(8)}, this page reads version ${VERSION}`);
+    const end = 16 + inPrefix(12);
+    if (end > HEAD) throw new TableError("the table's header is too long");
+    const head = await file.read(0, end + 4);
+    const { u32, u64 } = numbers(head);
+    if (crc32(head.subarray(0, end)) !== u32(end)) throw new TableError("the table's header does not match its checksum: the file is damaged");
+    this.row = u32(16);
+    this.pits = 2 * this.row;
+    this.maxSeeds = u32(20);
+    this.boards = u64(24);
+    this.at = { blocks: u64(48), margins: u64(56), distances: u64(64), far: u64(72) };
+    this.farFrom = u64(80);
+    if (file.length !== u64(88)) throw new TableError(`the file should have ${u64(88)} bytes, but has ${file.length}`);
+    const text = new TextDecoder().decode(head.subarray(104, 104 + u64(96)));
+    /** The rules, clause by clause: `{ "lift.min": "2", ... }`. */
+    this.clauses = Object.fromEntries(text.trimEnd().split("\n").map((line) => line.split(" = ")));
+    this.firstBlock = [0];
+    for (let n = 0; n <= this.maxSeeds; n++) this.firstBlock.push(this.firstBlock[n] + Math.ceil(this.layerBoards(n) / BLOCK));
+    this.sums = file.read(this.at.blocks, 4 * this.firstBlock[this.maxSeeds + 1]).then((bytes) => numbers(bytes).u32);
+    this.blocks = new Map();
+  }
+
+  /** Number of the first board with `seeds` seeds. */
+  layerStart(seeds) {
+    return choose(seeds + this.pits - 1, this.pits);
+  }
+
+  /** How many boards have `seeds` seeds. */
+  layerBoards(seeds) {
+    return choose(seeds + this.pits - 1, this.pits - 1);
+  }
+
+  /** The number of a board: the seeds of each pit in sowing order, the row of the player to move first. */
+  rank(board) {
+    let seeds = 0;
+    return board.reduce((number, pit, at) => number + choose((seeds += pit) + at, at + 1), 0);
+  }
+
+  /**
+   * What a board is worth to the player to move: `margin` in seeds, `distance` in plies, null where the margin is 0.
+   * @throws TableError if the board has more seeds than the table's last layer, or the file is damaged there.
+   */
+  async probe(board) {
+    const seeds = sum(board);
+    if (seeds > this.maxSeeds) throw new TableError(`the table goes up to ${this.maxSeeds} seeds, but ${seeds} are needed`);
+    const inLayer = this.rank(board) - this.layerStart(seeds);
+    const block = await this.block(seeds, Math.floor(inLayer / BLOCK));
+    const at = inLayer % BLOCK;
+    const margin = block.margins[at];
+    return { margin, distance: margin === 0 ? null : block.distances[at] + 256 * (block.far?.[at] ?? 0) };
+  }
+
+  /** The columns of one block of a layer, fetched and checked once. */
+  block(seeds, block) {
+    const number = this.firstBlock[seeds] + block;
+    const there = this.blocks.get(number) ?? this.#fetchBlock(seeds, block, number);
+    this.blocks.delete(number);
+    this.blocks.set(number, there);
+    there.catch(() => this.blocks.delete(number));
+    if (this.blocks.size > KEPT) this.blocks.delete(this.blocks.keys().next().value);
+    return there;
+  }
+
+  async #fetchBlock(seeds, block, number) {
+    const start = this.layerStart(seeds) + block * BLOCK;
+    const length = Math.min(BLOCK, this.layerBoards(seeds) - block * BLOCK);
+    const parts = [this.file.read(this.at.margins + start, length), this.file.read(this.at.distances + start, length)];
+    if (start >= this.farFrom) parts.push(this.file.read(this.at.far + start - this.farFrom, length));
+    const [margins, distances, far] = await Promise.all(parts);
+    const found = [margins, distances, far ?? []].reduce((sum, bytes) => crc32(bytes, sum), 0);
+    if (found !== (await this.sums)(4 * number)) {
+      throw new TableError(`boards ${start} to ${start + length - 1} of the table do not match their checksum: the file is damaged`);
+    }
+    return { margins: new Int8Array(margins.buffer, margins.byteOffset, length), distances, far };
+  }
+}

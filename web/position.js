@@ -1,0 +1,100 @@
+// Positions, and how they are written
+//
+// A position is a board as the player to move sees it, his side (`S` or `N`) and the seeds captured by South and by North.
+// It is written `7-7-7-7-0-0-S`: South's pits, North's pits, captured by South, by North, the side to move. The pits alone
+// mean South to move and nothing captured.
+
+import { total, turned } from "./moves.js";
+
+export const SIDES = ["S", "N"];
+export const sideName = (side) => (side === "S" ? "South" : "North");
+export const other = (side) => (side === "S" ? "N" : "S");
+
+/** What is wrong with a text; the message is a sentence to act on. */
+export class TextError extends Error {}
+
+/** South to move on a board, nothing captured. */
+export const ofBoard = (board) => ({ board, side: "S", captured: [0, 0] });
+
+/** The pits as South sees them: South's row, then North's. */
+export const fromSouth = ({ board, side }) => (side === "S" ? board : turned(board));
+
+/** All seeds, on the board and captured. */
+export const allSeeds = ({ board, captured }) => total(board) + captured[0] + captured[1];
+
+/** The name of board and side: what the repetition rule compares. */
+export const key = ({ board, side }) => `${board.join("-")} ${side}`;
+
+export function text(position) {
+  return [...fromSouth(position), ...position.captured, position.side].join("-");
+}
+
+/** Reads a position of a game of `row` pits a side and `seeds` seeds. */
+export function parse(written, row, seeds) {
+  const pits = 2 * row;
+  const parts = written.trim().split("-");
+  const whole = parts.length === pits + 3;
+  if (!whole && parts.length !== pits) {
+    throw new TextError(
+      `a position of this game is ${pits} pits joined by dashes, alone or followed by the seeds captured by South and North and the side to move (${pits + 3} parts), not ${parts.length} parts`,
+    );
+  }
+  const number = (part, most, complaint) => {
+    if (!/^[0-9]+$/.test(part) || Number(part) > most) throw new TextError(`${complaint} from 0 to 127, not "${part}"`);
+    return Number(part);
+  };
+  const board = parts.slice(0, pits).map((part) => number(part, 255, "a pit holds a number of seeds"));
+  if (total(board) > 127) throw new TextError(`a board holds at most 127 seeds, not ${total(board)}`);
+  if (!whole) return ofBoard(board);
+  const captured = parts.slice(pits, pits + 2).map((part) => number(part, 127, "a captured total is a number of seeds"));
+  const side = parts[pits + 2];
+  if (!SIDES.includes(side)) throw new TextError(`the side to move is S or N, not "${side}"`);
+  const position = { board: side === "S" ? board : turned(board), side, captured };
+  if (allSeeds(position) !== seeds) {
+    throw new TextError(
+      `${total(board)} seeds on the board, ${captured[0]} captured by South and ${captured[1]} by North make ${allSeeds(position)}, but the game has ${seeds}; the pits alone may hold any number`,
+    );
+  }
+  return position;
+}
+
+/** The position after a move of this one. */
+export function after(position, play) {
+  const captured = [...position.captured];
+  captured[SIDES.indexOf(position.side)] += play.captured;
+  return { board: play.board, side: other(position.side), captured };
+}
+
+/** The letter of a pit: `A` for South's first, `a` for North's. */
+export const letter = (side, pit) => String.fromCharCode((side === "S" ? 65 : 97) + pit);
+
+/** How a move is written: `B`, `B+4`, `pass`. */
+export function moveName(side, play) {
+  if (play.pit === null) return "pass";
+  return letter(side, play.pit) + (play.captured > 0 ? `+${play.captured}` : "");
+}
+
+/** The totals at the end if the side to move gets `margin` more of the seeds on the board. */
+export function finals(position, margin) {
+  const seeds = total(position.board);
+  const totals = [...position.captured];
+  const mover = SIDES.indexOf(position.side);
+  totals[mover] += (seeds + margin) / 2;
+  totals[1 - mover] += (seeds - margin) / 2;
+  return { south: totals[0], north: totals[1] };
+}
+
+/** A number of seeds with its sign: `+4`, `0`, `−4`. */
+export const signed = (margin) => (margin > 0 ? `+${margin}` : margin < 0 ? `\u2212${-margin}` : "0");
+
+/** A margin and its distance in words: `−2 in 10 plies`. */
+export function valueText({ margin, distance }) {
+  if (distance === null || distance === undefined) return signed(margin);
+  return `${signed(margin)} in ${distance} ${distance === 1 ? "ply" : "plies"}`;
+}
+
+/** How a game ends: `North wins 15 to 13`. */
+export function endingText({ south, north }) {
+  if (south > north) return `South wins ${south} to ${north}`;
+  return north > south ? `North wins ${north} to ${south}` : `a draw, ${south} to ${north}`;
+}

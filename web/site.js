@@ -1,0 +1,45 @@
+// What both pages need: the games, and the way from one page to the other
+
+import { $, el } from "./dom.js";
+import { Table } from "./mtb.js";
+import { Analysis } from "./analysis.js";
+
+/** A name for people: `Modiar`, `Awari 3x4`. */
+export const title = ({ name }) => name[0].toUpperCase() + name.slice(1).replace("-", " ");
+
+/** The address of a page about a game. */
+export const address = (page, parameters) => `${page}?${new URLSearchParams(parameters)}`;
+
+/** The list of games. */
+export async function games() {
+  const response = await fetch("games.json");
+  if (!response.ok) throw new Error(`games.json cannot be read: the server answers ${response.status}`);
+  return response.json();
+}
+
+const opened = new Map();
+
+/** A game ready for questions; its table is opened once. */
+export function analysisOf(game) {
+  if (!opened.has(game.name)) {
+    const table = Table.open(new URL(game.table.file, document.baseURI));
+    opened.set(game.name, table.then((table) => new Analysis(game, table)));
+    opened.get(game.name).catch(() => opened.delete(game.name));
+  }
+  return opened.get(game.name);
+}
+
+/** The links to every game, each to the page that one is on, and from this page about a game to the other one. */
+export function navigation(list, current, page) {
+  const link = (game) =>
+    el("li", null, el("a", { href: address(page, { game: game.name }), "aria-current": game.name === current && "page" }, title(game)));
+  $("games").replaceChildren(...list.map(link));
+  const other = page === "index.html" ? "game.html" : "index.html";
+  $("other").setAttribute("href", address(other, { game: current }));
+}
+
+/** Says what went wrong, or takes it back. */
+export function problem(message) {
+  $("problem").hidden = !message;
+  $("problem").textContent = message ?? "";
+}

@@ -4,6 +4,8 @@
 //! `games.json` lists the games with their clauses and the answers about their starts, and beside each table a file of
 //! the same name has its statistics.
 
+use std::path::Path;
+
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 use tihbat::analysis::Analysis;
@@ -146,12 +148,12 @@ impl Solved {
 
     /// The table's file, from the page's folder.
     pub(super) fn table_path(&self) -> String {
-        format!("tables/{}.mtb", self.game.name)
+        format!("tables/{}", self.game.file_name(self.game.rules.seeds()))
     }
 
     /// The file of its statistics.
     pub(super) fn statistics_path(&self) -> String {
-        format!("tables/{}.json", self.game.name)
+        Path::new(&self.table_path()).with_extension("json").display().to_string()
     }
 
     /// A name for the content of the table: two tables with other values or clauses have other names.

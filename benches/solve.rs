@@ -1,4 +1,5 @@
-//! Solving whole games, on one thread and on two.
+//! Solving whole games, on one thread and on two; with the argument `pass`, only the plain pass over Modiar to 30 seeds,
+//! once, for counting its instructions.
 
 mod common;
 
@@ -11,9 +12,9 @@ use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
 use tihbat::shape::{Fixed, Shape};
 use tihbat::solver::Solver;
 
-/// Solves layers 0 to `most` and answers the sum of all margins and distances.
+/// Solves layers 0 to `most`, working ahead as `tihbat solve` does, and answers the sum of all margins and distances.
 fn solve(clauses: &Clauses, most: usize) -> u64 {
-    let mut solver = Solver::new(*clauses);
+    let mut solver = Solver::new(*clauses).up_to(Seeds::new(most).expect("a layer"));
     let mut sum = 0;
     for _ in 0..=most {
         let layer = solver.next_layer(&|_| {}).expect("a layer");
@@ -61,6 +62,11 @@ fn game<S: Shape>(name: &str, clauses: &Clauses, shape: S, most: usize, sum: u64
 }
 
 fn main() {
+    if std::env::args().any(|argument| argument == "pass") {
+        let made = pass(&MODIAR.clauses, Fixed::<3>, 30);
+        assert_eq!(made, PASS_MOVES, "the pass gives a wrong answer");
+        return;
+    }
     game("tihbat", &TIHBAT.clauses, Fixed::<2>, 28, 97_735);
     game("modiar", &MODIAR.clauses, Fixed::<3>, 42, 53_626_481);
     game("awari", &AWARI.clauses, Fixed::<6>, 11, 14_625_730);

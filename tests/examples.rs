@@ -4,6 +4,8 @@
 
 #[path = "common/high_bytes.rs"]
 mod high_bytes;
+#[path = "common/tool.rs"]
+mod tool;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,6 +13,7 @@ use std::process::Command;
 use tempfile::TempDir;
 use tihbat::export::{self, BoardRows, Format, Layers, Target};
 use tihbat::table::Table;
+use tool::is_there;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -35,17 +38,6 @@ fn exported(path: &Path) -> String {
         format!("{},{},{},{}\n", fields[0], fields[2], fields[3], fields[4])
     };
     csv.lines().map(line).collect()
-}
-
-/// Whether a tool is there. Where the tests must be complete a missing tool is a failure, elsewhere it is said.
-#[expect(clippy::print_stdout, reason = "a test that is passed over says so")]
-fn is_there(tool: &str, arguments: &[&str]) -> bool {
-    let there = Command::new(tool).args(arguments).output().is_ok_and(|output| output.status.success());
-    if !there {
-        assert!(std::env::var_os("CI").is_none(), "{tool} {} does not run", arguments.join(" "));
-        println!("passed over: {tool} {} does not run", arguments.join(" "));
-    }
-    there
 }
 
 fn output(command: &mut Command) -> String {

@@ -6,6 +6,7 @@
 pub mod forge;
 #[path = "../naive/mod.rs"]
 pub mod naive;
+pub mod sparse;
 
 use tihbat::board::{Board, Seeds};
 use tihbat::rules::{self, Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Rules};

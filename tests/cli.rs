@@ -253,6 +253,21 @@ fn colour_is_there_when_it_is_wanted_and_says_nothing_of_its_own() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_coloured_unasked() {
+    let program = Program::new();
+    let seen = |line: &str, variable: (&str, &str)| {
+        let mut command = program.command(line);
+        command.env("TERM", "xterm").env(variable.0, variable.1);
+        let mut terminal = rexpect::session::spawn_command(command, Some(20_000)).expect("a terminal");
+        terminal.exp_eof().expect("the end").contains("\u{1b}[31m-2 in 10 plies")
+    };
+    assert!(seen("best", ("TERM", "xterm")));
+    assert!(!seen("best", ("NO_COLOR", "1")) && !seen("best", ("TERM", "dumb")));
+    assert!(!seen("best --color never", ("TERM", "xterm")) && !seen("best --json", ("TERM", "xterm")));
+}
+
 #[test]
 fn what_programs_read_is_never_coloured() {
     let program = Program::new();
@@ -287,7 +302,7 @@ fn every_shell_gets_a_script_with_every_command() {
     let commands = program.commands();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = program.fine(&format!("completions {shell}"));
-        for word in commands.iter().flat_map(|command| command.split(' ')).chain(["modiar", "seeds-per-pit"]) {
+        for word in commands.iter().flat_map(|command| command.split(' ')).chain(["seeds-per-pit"]) {
             assert!(script.contains(word), "{shell}: {word} is missing");
         }
     }
@@ -339,7 +354,7 @@ fn every_command_has_a_manual_page() {
     }
     assert_eq!(program.fine("man"), page("tihbat.1"));
     std::fs::write(program.path().join("a-file"), "").expect("a file");
-    assert!(program.refused("man -o a-file").contains("a-file: "));
+    assert!(program.refused("man -o a-file").contains("a-file is a file; give the name of a folder"));
 }
 
 #[test]

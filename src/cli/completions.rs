@@ -1,4 +1,4 @@
-//! `tihbat completions`: what a shell needs to complete commands and flags
+//! `tihbat completions`: what a shell needs to complete commands, flags and games
 
 use std::io::Write;
 
@@ -10,9 +10,10 @@ use tihbat::rules::BUILT_IN;
 use super::failure::Failure;
 use super::output;
 
-/// Print a script that lets a shell complete commands, flags and games.
+/// Print a script that lets a shell complete commands and flags.
 ///
-/// The script goes where the shell looks for such scripts, or is read when the shell starts.
+/// The script goes where the shell looks for such scripts, or is read when the shell starts. bash and zsh complete the
+/// built-in games too.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat completions bash > ~/.local/share/bash-completion/completions/tihbat\n  tihbat completions zsh > ~/.zfunc/_tihbat    with fpath+=~/.zfunc before compinit in ~/.zshrc\n  tihbat completions fish > ~/.config/fish/completions/tihbat.fish\n  tihbat completions powershell >> $PROFILE"

@@ -31,6 +31,9 @@ impl Man {
             out.write_all(&page(program)?.1)?;
             return Ok(out.flush()?);
         };
+        if folder.is_file() {
+            return Err(Failure::new(format!("{} is a file; give the name of a folder", folder.display())));
+        }
         std::fs::create_dir_all(&folder).map_err(|error| Failure::about(&folder, error))?;
         let commands = with_subcommands(program);
         let pages = commands.len();

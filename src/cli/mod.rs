@@ -48,7 +48,7 @@ use failure::Failure;
 #[command(version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
     /// When to colour what people read; auto means on a terminal, unless NO_COLOR or CLICOLOR_FORCE is set
-    #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true, display_order = 1000)]
     color: ColorChoice,
 
     #[command(subcommand)]
@@ -56,7 +56,7 @@ struct Cli {
 }
 
 const EXAMPLES: &str = "\
-Positions: pits in sowing order, South's row then North's, then the seeds captured by South and by North and the side
+Positions: pits in sowing order, South's row then North's, then the seeds captured by South and by North and the side \
 to move: 7-7-7-7-0-0-S. The pits alone mean South to move, nothing captured.
 
 Exit codes: 0 fine, 1 the answer is \"no\", 2 bad usage or bad input.

@@ -191,23 +191,170 @@ fn a_full_output_is_an_error() {
 #[test]
 fn help_has_examples_for_every_command() {
     let program = Program::new();
-    for command in [
-        "",
-        "solve",
-        "value",
-        "best",
-        "line",
-        "layers",
-        "reach",
-        "verify",
-        "rules",
-        "rules show",
-        "atlas",
-        "judge",
-        "play",
-    ] {
+    let commands = program.commands();
+    for known in ["", "solve", "rules show", "man"] {
+        assert!(commands.iter().any(|command| command == known), "{known:?} is missing in {commands:?}");
+    }
+    for command in commands {
         assert!(program.fine(&format!("{command} --help")).contains("Examples:"), "{command}");
     }
+}
+
+#[test]
+fn a_slip_of_the_pen_gets_a_suggestion() {
+    let program = Program::new();
+    for (line, meant) in [
+        ("vlaue", "value"),
+        ("lyers", "layers"),
+        ("rules shwo", "show"),
+        ("best --jsn", "--json"),
+        ("value --color nevr", "never"),
+        ("completions bsh", "bash"),
+        ("value tibat", "tihbat"),
+        ("value tihbat --set capture.chian=none", "capture.chain"),
+    ] {
+        let error = program.refused(line);
+        assert!(error.contains(meant), "{line}: {error}");
+    }
+}
+
+/// The same with these variables set.
+fn with(program: &Program, line: &str, variables: &[(&str, &str)]) -> (String, String) {
+    let output = program.command(line).envs(variables.iter().copied()).output().expect("the program runs");
+    (String::from_utf8(output.stdout).expect("text"), String::from_utf8(output.stderr).expect("text"))
+}
+
+/// Text without escape sequences of colour.
+fn bare(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |bare, part| bare + part.split_once('m').expect("the end of a sequence").1)
+}
+
+#[test]
+fn colour_is_there_when_it_is_wanted_and_says_nothing_of_its_own() {
+    let program = Program::new();
+    std::fs::write(program.path().join("game.ogn"), RECORD).expect("a file");
+    let (forced, never) = (("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1"));
+    for line in ["best", "value", "line", "value --moves A,b", "judge game.ogn", "best chess", "dance", "--help"] {
+        let said = |flag: &str, variables: &[(&str, &str)]| with(&program, &format!("{line} {flag}"), variables);
+        let plain = said("", &[]);
+        for (flag, variables) in
+            [("--color never", &[][..]), ("--color never", &[forced]), ("--color=auto", &[]), ("", &[forced, never])]
+        {
+            assert_eq!(said(flag, variables), plain, "{line} {flag} {variables:?}");
+        }
+        for (flag, variables) in [("--color always", &[][..]), ("--color=always", &[never]), ("", &[forced])] {
+            let (out, err) = said(flag, variables);
+            assert_eq!((bare(&out), bare(&err)), plain, "{line} {flag} {variables:?}");
+            assert!(out.contains('\u{1b}') || err.contains('\u{1b}'), "{line} {flag} {variables:?}: {out}{err}");
+        }
+        assert!(!plain.0.contains('\u{1b}') && !plain.1.contains('\u{1b}'));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_is_coloured_unasked() {
+    let program = Program::new();
+    let seen = |line: &str, variable: (&str, &str)| {
+        let mut command = program.command(line);
+        command.env("TERM", "xterm").env(variable.0, variable.1);
+        let mut terminal = rexpect::session::spawn_command(command, Some(20_000)).expect("a terminal");
+        terminal.exp_eof().expect("the end").contains("\u{1b}[31m-2 in 10 plies")
+    };
+    assert!(seen("best", ("TERM", "xterm")));
+    assert!(!seen("best", ("NO_COLOR", "1")) && !seen("best", ("TERM", "dumb")));
+    assert!(!seen("best --color never", ("TERM", "xterm")) && !seen("best --json", ("TERM", "xterm")));
+}
+
+#[test]
+fn what_programs_read_is_never_coloured() {
+    let program = Program::new();
+    std::fs::write(program.path().join("game.ogn"), RECORD).expect("a file");
+    for line in [
+        "solve --json",
+        "value --json",
+        "best --json",
+        "line --moves A,b --json",
+        "judge game.ogn --json",
+        "layers --csv",
+        "reach --list",
+        "export --format csv -o -",
+        "atlas --csv",
+        "rules show",
+        "completions bash",
+        "man",
+    ] {
+        let text = program.fine(&format!("{line} --color always"));
+        assert!(!text.contains('\u{1b}'), "{line}");
+    }
+    for line in ["play --json --side none --seed 1", "value tihbat -", "best tihbat - --json"] {
+        let answer = program.fed(&format!("{line} --color always"), "7-7-7-7\n");
+        assert!(answer.out.starts_with(['{', '7']) && !answer.out.contains('\u{1b}'), "{line}: {}", answer.err);
+    }
+    assert!(program.fed("play --side both --color always", "hint").out.contains("\u{1b}[31m-2 in 10 plies"));
+}
+
+#[test]
+fn every_shell_gets_a_script_with_every_command() {
+    let program = Program::new();
+    let commands = program.commands();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = program.fine(&format!("completions {shell}"));
+        for word in commands.iter().flat_map(|command| command.split(' ')).chain(["seeds-per-pit"]) {
+            assert!(script.contains(word), "{shell}: {word} is missing");
+        }
+    }
+}
+
+/// What bash offers for the last of these words; none where there is no bash.
+#[cfg(unix)]
+fn completed(script: &std::path::Path, words: &[&str]) -> Option<Vec<String>> {
+    let ask = "source \"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); \
+               _tihbat tihbat \"${COMP_WORDS[COMP_CWORD]}\" \"${COMP_WORDS[COMP_CWORD - 1]}\"; printf '%s\\n' \"${COMPREPLY[@]}\"";
+    let mut bash = std::process::Command::new("bash");
+    let Output { status, stdout, stderr } =
+        bash.args(["--norc", "-c", ask, "bash"]).arg(script).args(words).output().ok()?;
+    assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
+    Some(String::from_utf8(stdout).expect("text").lines().map(str::to_owned).collect())
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_commands_games_and_flags() {
+    let program = Program::new();
+    let script = program.path().join("tihbat.bash");
+    std::fs::write(&script, program.fine("completions bash")).expect("a file");
+    for (words, expected) in [
+        (&["tihbat", "val"][..], &["value"][..]),
+        (&["tihbat", "best", "mod"], &["modiar"]),
+        (&["tihbat", "best", "--js"], &["--json"]),
+        (&["tihbat", "rules", "show", "aw"], &["awari"]),
+        (&["tihbat", "solve", "--color", "al"], &["always"]),
+        (&["tihbat", "completions", "z"], &["zsh"]),
+    ] {
+        let Some(offered) = completed(&script, words) else { return };
+        assert_eq!(offered, expected, "{words:?}");
+    }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let program = Program::new();
+    assert_eq!(program.fine("man -o pages/man1"), format!("pages/man1: {} pages\n", program.commands().len()));
+    let page = |name: &str| std::fs::read_to_string(program.path().join("pages/man1").join(name)).expect("a page");
+    for command in program.commands() {
+        let name = format!("tihbat {command}").trim_end().replace(' ', "-");
+        let page = page(&format!("{name}.1"));
+        assert!(page.contains(&format!(".TH {name} 1")), "{name}: {page}");
+        for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES"] {
+            assert!(page.contains(&format!("\n.SH {section}\n")), "{name}: no {section}");
+        }
+    }
+    assert_eq!(program.fine("man"), page("tihbat.1"));
+    std::fs::write(program.path().join("a-file"), "").expect("a file");
+    assert!(program.refused("man -o a-file").contains("a-file is a file; give the name of a folder"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tihbat::position::Position;
 
 use super::failure::Failure;
 use super::question::{Asked, Question, Reply};
-use super::{draw, output};
+use super::{colour, draw, output};
 
 /// List every legal move of a position, best first.
 ///
@@ -36,12 +36,13 @@ pub(super) fn move_json(position: &Position, ranked: &RankedMove) -> Json {
     })
 }
 
-/// Ranked moves as lines of text.
+/// Ranked moves as lines of text for people.
 pub(super) fn move_lines(position: &Position, moves: &[RankedMove]) -> String {
     let line = |ranked: &RankedMove| {
-        let mark = if ranked.best { '*' } else { ' ' };
         let name = position.move_name(&ranked.play);
-        format!("{mark} {name:<6}{:<18}{}\n", output::value(ranked.value), ranked.after)
+        let name = if ranked.best { colour::best(format_args!("* {name:<6}")) } else { format!("  {name:<6}") };
+        let value = colour::by_sign(ranked.value.margin, format_args!("{:<18}", output::value(ranked.value)));
+        format!("{name}{value}{}\n", ranked.after)
     };
     moves.iter().map(line).collect()
 }

@@ -1,8 +1,10 @@
 //! Why a command has no answer, and how the user hears of it
 
 use std::error::Error;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
+
+use super::colour;
 
 /// Anything that ends a command early.
 pub(super) enum Failure {
@@ -35,14 +37,14 @@ impl Failure {
     }
 
     /// Tells the user, and answers the exit code: a closed pipe ends quietly.
-    #[expect(clippy::print_stderr, reason = "the one place where errors are printed")]
     pub(super) fn report(self) -> ExitCode {
         let message = match self {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Output(error) => format!("standard output cannot be written: {error}"),
             Self::Input(message) => message,
         };
-        eprintln!("error: {message}");
+        // If standard error is closed, the exit code is all there is.
+        let _ = writeln!(colour::err(), "{} {message}", colour::error());
         ExitCode::from(2)
     }
 }

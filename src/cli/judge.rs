@@ -17,7 +17,7 @@ use super::failure::Failure;
 use super::game::{self, GameArgs};
 use super::progress::Progress;
 use super::source::SourceArgs;
-use super::{chart, draw, output, plan};
+use super::{chart, colour, draw, output, plan};
 
 /// No record is longer.
 const MOST_BYTES: u64 = 16 << 20;
@@ -157,7 +157,7 @@ impl Judged<'_> {
     }
 
     fn text(&self) -> Result<(), Failure> {
-        let mut out = output::out();
+        let mut out = colour::out();
         let player = |side: Side| self.record.tag(side.name()).filter(|&name| name != "?");
         let players: Vec<_> = Side::BOTH.map(|side| player(side).map(|name| format!(", {side} {name}"))).into();
         writeln!(out, "{}{}\n", self.name, players.into_iter().flatten().collect::<String>())?;
@@ -176,13 +176,14 @@ impl Judged<'_> {
             let [south, north] = judged.made.after.captured;
             let finals = Side::BOTH.map(|side| judged.finals.of(side).to_string()).join("-");
             let best = if judged.made.best { String::new() } else { Self::best(judged) };
+            let [before, after] = [(judged.value.margin, 7), (judged.made.value.margin, 6)]
+                .map(|(margin, width)| colour::by_sign(margin, format_args!("{margin:>width$}")));
+            let gives = colour::loss(format_args!("{gives:>10}"));
             let line = format!(
-                "{:>3} {} {:<6} {:>7} {:>6}  {gives:>10}  {in_all:>6}  {:>8}  {finals:>10}  {best}",
+                "{:>3} {} {:<6} {before} {after}  {gives}  {in_all:>6}  {:>8}  {finals:>10}  {best}",
                 ply + 1,
                 side.letter(),
                 Self::made(judged),
-                judged.value.margin,
-                judged.made.value.margin,
                 format!("{south}-{north}"),
             );
             writeln!(out, "{}", line.trim_end())?;

@@ -9,7 +9,7 @@ use tihbat::position::Position;
 
 use super::failure::Failure;
 use super::question::{Asked, Question, Reply};
-use super::{draw, output};
+use super::{colour, draw, output};
 
 /// Show perfect play by both sides, move by move, to the end of the game or the first repetition.
 #[derive(Args)]
@@ -51,8 +51,8 @@ impl Reply for Line {
         writeln!(out, "{}", draw::board(start))?;
         for (ply, (before, ranked)) in plies(start, &line).enumerate() {
             let (side, name) = (before.side, before.move_name(&ranked.play));
-            let value = output::value(ranked.value);
-            writeln!(out, "{:>4}  {side}  {name:<6}{value:<18}{}", ply + 1, ranked.after)?;
+            let value = colour::by_sign(ranked.value.margin, format_args!("{:<18}", output::value(ranked.value)));
+            writeln!(out, "{:>4}  {side}  {name:<6}{value}{}", ply + 1, ranked.after)?;
         }
         if let Some(last) = line.moves.last() {
             writeln!(out, "\n{}", draw::board(&last.after))?;

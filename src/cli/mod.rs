@@ -9,6 +9,8 @@ mod atlas;
 mod batch;
 mod best;
 mod chart;
+mod colour;
+mod completions;
 mod draw;
 mod explorer;
 mod export;
@@ -19,6 +21,7 @@ mod info;
 mod judge;
 mod layers;
 mod line;
+mod man;
 mod output;
 mod plan;
 mod play;
@@ -36,7 +39,7 @@ mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
@@ -44,12 +47,16 @@ use failure::Failure;
 #[derive(Parser)]
 #[command(version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
+    /// When to colour what people read; auto means on a terminal, unless NO_COLOR or CLICOLOR_FORCE is set
+    #[arg(long, value_name = "WHEN", default_value = "auto", global = true, display_order = 1000)]
+    color: ColorChoice,
+
     #[command(subcommand)]
     command: Command,
 }
 
 const EXAMPLES: &str = "\
-Positions: pits in sowing order, South's row then North's, then the seeds captured by South and by North and the side
+Positions: pits in sowing order, South's row then North's, then the seeds captured by South and by North and the side \
 to move: 7-7-7-7-0-0-S. The pits alone mean South to move, nothing captured.
 
 Exit codes: 0 fine, 1 the answer is \"no\", 2 bad usage or bad input.
@@ -81,11 +88,18 @@ enum Command {
     Site(site::Site),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
-    let done = match Cli::parse().command {
+    let cli = Cli::try_parse().unwrap_or_else(|told| {
+        colour::choose(colour::named_in(std::env::args_os()));
+        told.exit()
+    });
+    colour::choose(cli.color);
+    let done = match cli.command {
         Command::Solve(command) => command.run().map(|()| true),
         Command::Value(command) => command.run(),
         Command::Best(command) => command.run(),
@@ -102,6 +116,8 @@ pub fn run() -> ExitCode {
         Command::Site(command) => command.run().map(|()| true),
         #[cfg(feature = "serve")]
         Command::Serve(command) => command.run().map(|()| true),
+        Command::Completions(command) => command.run(Cli::command()).map(|()| true),
+        Command::Man(command) => command.run(Cli::command()).map(|()| true),
     };
     done.map_or_else(Failure::report, |yes| ExitCode::from(u8::from(!yes)))
 }

@@ -7,9 +7,10 @@ use tihbat::game::End;
 use tihbat::position::{Side, Totals};
 use tihbat::value::Value;
 
+use super::colour;
 use super::failure::Failure;
 
-/// Standard output, written in large pieces.
+/// Standard output for programs, written in large pieces; for people it is [`colour::out`].
 pub(super) fn out() -> BufWriter<Stdout> {
     BufWriter::new(io::stdout())
 }
@@ -94,7 +95,7 @@ pub(super) fn distance(value: Value) -> Json {
 }
 
 /// Tells the user something that is not part of the answer.
-#[expect(clippy::print_stderr, reason = "talk goes to standard error")]
 pub(super) fn note(text: &str) {
-    eprintln!("note: {text}");
+    // Whoever has closed standard error does not want to hear it.
+    let _ = writeln!(colour::err(), "{} {text}", colour::note());
 }

@@ -14,7 +14,7 @@ use super::failure::Failure;
 use super::game::{Game, GameArgs};
 use super::progress::Progress;
 use super::source::SourceArgs;
-use super::{batch, output, plan};
+use super::{batch, colour, output, plan};
 
 /// Which position is asked about, and how the answer is to be given.
 #[derive(Args)]
@@ -94,7 +94,7 @@ impl Question {
         if self.json {
             return output::json(&asked.json(reply)?).map(|()| true);
         }
-        let mut out = output::out();
+        let mut out = colour::out();
         reply.text(&asked, &mut out)?;
         asked.tell_history(&mut out)?;
         out.flush()?;

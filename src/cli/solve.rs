@@ -18,7 +18,7 @@ use super::failure::Failure;
 use super::game::{Game, GameArgs};
 use super::plan::Plan;
 use super::progress::Progress;
-use super::{best, draw, output, reach};
+use super::{best, colour, draw, output, reach};
 
 /// Games of up to this many boards have their reachable positions counted unasked.
 const SMALL_GAME: u64 = 1_000_000;
@@ -165,12 +165,13 @@ impl Solve {
     }
 
     fn answer(&self, game: &Game, target: &Path, solved: &Solved) -> Result<(), Failure> {
-        let mut out = output::out();
+        let mut out = colour::out();
         let Solved { table, start, reach, seconds } = solved;
         writeln!(out, "{}: {}\n", game.name, game.size())?;
         if let Some((position, answer, moves)) = start {
             writeln!(out, "{}", draw::board(position))?;
-            let (value, ending) = (answer.value.margin, output::ending(answer.finals));
+            let margin = answer.value.margin;
+            let (value, ending) = (colour::by_sign(margin, margin), output::ending(answer.finals));
             writeln!(out, "theoretical value  {value} for South: {ending}")?;
             for (at, line) in best::move_lines(position, moves).lines().enumerate() {
                 writeln!(out, "{:<17}{line}", if at == 0 { "first moves" } else { "" })?;

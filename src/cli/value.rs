@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::failure::Failure;
 use super::question::{Asked, Question, Reply};
-use super::{draw, output};
+use super::{colour, draw, output};
 
 /// Say what a position is worth under perfect play.
 ///
@@ -47,7 +47,8 @@ impl Reply for ValueOf {
         if let Some(end) = asked.over() {
             return output::over(out, end, answer.finals);
         }
-        writeln!(out, "{} to move: {}; {}", position.side, output::value(answer.value), output::ending(answer.finals))?;
+        let value = colour::by_sign(answer.value.margin, output::value(answer.value));
+        writeln!(out, "{} to move: {value}; {}", position.side, output::ending(answer.finals))?;
         if answer.first_move {
             writeln!(out, "This is the first move of the game, which captures nothing.")?;
         }

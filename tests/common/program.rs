@@ -33,8 +33,29 @@ impl Program {
 
     pub fn command(&self, line: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
-        command.current_dir(self.path()).env_remove("TIHBAT_DATA").args(line.split_whitespace());
+        for name in ["TIHBAT_DATA", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(name);
+        }
+        command.current_dir(self.path()).env("COLUMNS", "100").args(line.split_whitespace());
         command
+    }
+
+    /// Every command as it is typed, as the help lists them; the first is empty, for the program alone.
+    pub fn commands(&self) -> Vec<String> {
+        let mut commands = vec![String::new()];
+        let mut at = 0;
+        while at < commands.len() {
+            let help = self.fine(&format!("{} --help", commands[at]));
+            let below = help.split_once("\nCommands:\n").map_or("", |(_, below)| below);
+            let below = below.lines().take_while(|line| !line.is_empty());
+            // The name of a command stands two spaces in; what goes on about it, further in.
+            let name = |line: &str| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')).map(first_word);
+            let names = below.filter_map(name).filter(|name| name != "help");
+            let found: Vec<_> = names.map(|name| format!("{} {name}", commands[at]).trim_start().to_owned()).collect();
+            commands.extend(found);
+            at += 1;
+        }
+        commands
     }
 
     pub fn run(&self, line: &str) -> Answer {
@@ -79,4 +100,8 @@ impl Program {
         assert!(!err.contains("panicked"), "{line}: {err}");
         err
     }
+}
+
+fn first_word(text: &str) -> String {
+    text.split_whitespace().next().unwrap_or_default().to_owned()
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 use tihbat::atlas::Summary;
 
 use super::super::failure::Failure;
-use super::super::output;
+use super::super::{colour, output};
 use super::sweep::{Cell, Sweep};
 use super::work::Found;
 
@@ -25,11 +25,9 @@ fn numbers(found: &Found) -> String {
             let Summary { value, outcome, best, boards, drawn, last_boards, last_drawn, longest } = summary;
             let longest = longest.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
             let [drawn, last] = [(drawn, boards), (last_drawn, last_boards)].map(|(part, whole)| share(*part, *whole));
-            let (margin, best, boards, time) =
-                (value.margin, best.join(" "), output::count(*boards), output::time(*seconds));
-            format!(
-                "{margin:>6}  {outcome:<7}  {best:<11} {boards:>11}  {drawn:>6}  {last:>10}  {longest:>7}  {time:>7}"
-            )
+            let margin = colour::by_sign(value.margin, format_args!("{:>6}", value.margin));
+            let (best, boards, time) = (best.join(" "), output::count(*boards), output::time(*seconds));
+            format!("{margin}  {outcome:<7}  {best:<11} {boards:>11}  {drawn:>6}  {last:>10}  {longest:>7}  {time:>7}")
         }
     }
 }
@@ -37,7 +35,7 @@ fn numbers(found: &Found) -> String {
 const HEADS: &str = "margin  outcome  first moves      boards   drawn  last layer  longest     time";
 
 pub(super) fn text(sweep: &Sweep, results: &[Found]) -> Result<(), Failure> {
-    let mut out = output::out();
+    let mut out = colour::out();
     writeln!(out, "{}: the margin of the start for South, who moves first, and South's best first moves;", sweep.game)?;
     writeln!(
         out,

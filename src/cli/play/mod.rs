@@ -17,7 +17,7 @@ use super::failure::Failure;
 use super::game::GameArgs;
 use super::progress::Progress;
 use super::source::SourceArgs;
-use super::{output, plan};
+use super::{colour, output, plan};
 use command::Command;
 use event::Event;
 
@@ -155,13 +155,14 @@ impl Play {
 
 impl Session<'_> {
     fn say(&self, event: &Event<'_>) -> Result<(), Failure> {
-        let mut out = output::out();
         if self.json {
+            let mut out = output::out();
             serde_json::to_writer(&mut out, &event.json()).map_err(std::io::Error::from)?;
             writeln!(out)?;
-        } else {
-            event.text(&mut out)?;
+            return Ok(out.flush()?);
         }
+        let mut out = colour::out();
+        event.text(&mut out)?;
         Ok(out.flush()?)
     }
 

@@ -61,6 +61,9 @@ fn game<S: Shape>(name: &str, clauses: &Clauses, shape: S, most: usize, sum: u64
     }
 }
 
+/// Moves of the plain pass over Modiar's boards of up to 30 seeds.
+const PASS_MOVES: u64 = 3_988_459;
+
 fn main() {
     if std::env::args().any(|argument| argument == "pass") {
         let made = pass(&MODIAR.clauses, Fixed::<3>, 30);

@@ -47,9 +47,9 @@ pub trait Word:
     fn all(seeds: u8) -> Self;
     /// The word shifted down by fewer bits than a byte has.
     fn down_bits(self, bits: u32) -> Self;
-    /// The word shifted up by whole bytes; zero once everything is shifted out.
+    /// The word shifted up by whole bytes, fewer than it has.
     fn up(self, bytes: usize) -> Self;
-    /// The word shifted down by whole bytes; zero once everything is shifted out.
+    /// The word shifted down by whole bytes, fewer than it has.
     fn down(self, bytes: usize) -> Self;
     /// Bytewise sum, for bytes that stay within a byte.
     fn plus(self, other: Self) -> Self;
@@ -111,12 +111,14 @@ macro_rules! word {
 
             #[inline(always)]
             fn up(self, bytes: usize) -> Self {
-                self.checked_shl(8 * bytes as u32).unwrap_or(0)
+                debug_assert!(bytes < size_of::<$word>());
+                self.wrapping_shl(8 * bytes as u32)
             }
 
             #[inline(always)]
             fn down(self, bytes: usize) -> Self {
-                self.checked_shr(8 * bytes as u32).unwrap_or(0)
+                debug_assert!(bytes < size_of::<$word>());
+                self.wrapping_shr(8 * bytes as u32)
             }
 
             #[inline(always)]

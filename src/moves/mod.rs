@@ -67,6 +67,16 @@ struct Candidate<W> {
     slam: bool,
 }
 
+/// What becomes of a grand slam before the other moves of its board are looked at.
+enum Slam {
+    /// It is a capture like any other.
+    Takes,
+    /// It is a move that leaves the seeds where they are.
+    TakesNothing,
+    /// It is illegal, unless there is no other move.
+    Waits,
+}
+
 /// The pits that may be lifted, and whether their captures count.
 #[derive(Clone, Copy)]
 struct Legal {
@@ -132,23 +142,26 @@ impl<S: Shape> Moves<S> {
         let mut any = false;
         loop {
             let mut slams = false;
-            for pit in 0..self.shape.row() {
+            let mut pits = self.liftable(word) & u32::from(legal.pits);
+            while pits != 0 {
+                let pit = pits.trailing_zeros() as usize & (MAX_ROW - 1);
+                pits &= pits - 1;
                 let seeds = word.byte(pit);
-                if seeds < self.lift_min || legal.pits >> pit & 1 == 0 {
-                    continue;
-                }
-                let Sowing { sown, last } = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
+                let Sowing { sown, last } = self.sowings[pit][usize::from(seeds)];
                 let after = self.lift(word, pit, seeds).plus(sown);
                 let mut rest = after;
                 let mut captured = 0;
                 if self.captures(after, last) && legal.quiet >> pit & 1 == 0 {
                     (rest, captured) = self.capture(after, last);
-                    if !settled && self.grand_slam != GrandSlam::Allowed && self.is_slam(after, rest) {
-                        if self.grand_slam != GrandSlam::TakesNothing {
-                            slams = true;
-                            continue;
+                    if rest & self.matters == S::Word::ZERO && !settled {
+                        match self.slam(after) {
+                            Slam::Takes => {}
+                            Slam::TakesNothing => (rest, captured) = (after, 0),
+                            Slam::Waits => {
+                                slams = true;
+                                continue;
+                            }
                         }
-                        (rest, captured) = (after, 0);
                     }
                 }
                 any = true;
@@ -190,7 +203,7 @@ impl<S: Shape> Moves<S> {
             last[pit & (MAX_ROW - 1)] = sowing.last;
             captures |= u32::from(self.captures(after[pit & (MAX_ROW - 1)], sowing.last)) << pit;
         }
-        let liftable = (word | S::Word::TOPS).minus(self.lift_min_everywhere).tops() & ((1 << self.shape.row()) - 1);
+        let liftable = self.liftable(word);
         let mut stays = (liftable & !captures).count_ones();
         let mut any = false;
         captures &= liftable;
@@ -198,10 +211,16 @@ impl<S: Shape> Moves<S> {
             let pit = captures.trailing_zeros() as usize & (MAX_ROW - 1);
             captures &= captures - 1;
             let (rest, captured) = self.capture(after[pit], last[pit]);
-            if self.grand_slam != GrandSlam::Allowed && self.is_slam(after[pit], rest) {
-                // One that is illegal unless there is no other move is heard of below.
-                stays += u32::from(self.grand_slam == GrandSlam::TakesNothing);
-                continue;
+            if rest & self.matters == S::Word::ZERO {
+                match self.slam(after[pit]) {
+                    Slam::Takes => {}
+                    Slam::TakesNothing => {
+                        stays += 1;
+                        continue;
+                    }
+                    // Those that are legal if there is nothing else are heard of below.
+                    Slam::Waits => continue,
+                }
             }
             any = true;
             visit(Seeds::from_byte(captured), Board::from_word(rest, self.shape).turned());
@@ -287,6 +306,26 @@ impl<S: Shape> Moves<S> {
     #[inline(always)]
     fn lift(&self, word: S::Word, pit: usize, seeds: u8) -> S::Word {
         word.minus(S::Word::at(pit, seeds))
+    }
+
+    /// Bit `pit` is set if an own pit holds enough seeds to be lifted.
+    #[inline(always)]
+    fn liftable(&self, word: S::Word) -> u32 {
+        (word | S::Word::TOPS).minus(self.lift_min_everywhere).tops() & ((1 << self.shape.row()) - 1)
+    }
+
+    /// What becomes of a capture that leaves the opponent's row empty, which held something after the sowing or not.
+    #[cold]
+    #[inline(never)]
+    fn slam(&self, sown: S::Word) -> Slam {
+        if sown & self.shape.opposite() == S::Word::ZERO {
+            return Slam::Takes;
+        }
+        match self.grand_slam {
+            GrandSlam::Allowed => Slam::Takes,
+            GrandSlam::TakesNothing => Slam::TakesNothing,
+            GrandSlam::Forbidden | GrandSlam::ForbiddenUnlessOnly | GrandSlam::TakesNothingIfOnly => Slam::Waits,
+        }
     }
 
     /// Whether a sowing that ends in pit `last` captures.

@@ -341,17 +341,24 @@ fn boards_past_32_bits_are_read_where_the_format_says() {
         questions_are_answered_from_the_bytes(4, &pits, &path);
     }
 
-    // A byte that is changed there is told by the numbers of its block.
-    let block = at.far_from + (PAST_32_BITS - at.far_from).next_multiple_of(65_536);
-    let mut file = OpenOptions::new().write(true).open(&path).expect("a table");
-    let changed = at.far_at + block + 5 - at.far_from;
-    file.seek(SeekFrom::Start(changed)).and_then(|_| file.write_all(&[9])).expect("written");
-    let table = Table::open(&path).expect("a table");
-    let refused = table.probe(board(&sparse::board(8, block + 65_535))).expect_err("damaged");
-    let (first, last) = (block, block + 65_535);
-    assert!(matches!(refused, TableError::Block { first: f, last: l } if (f, l) == (first, last)), "{refused}");
-    assert!(table.probe(board(&sparse::board(8, first - 1))).is_ok());
-    assert!(table.probe(board(&sparse::board(8, last + 1))).is_ok());
+    // The first whole block past 32 bits.
+    a_damaged_block_is_named(&path, 8, at.far_from + (PAST_32_BITS - at.far_from).next_multiple_of(65_536));
+}
+
+/// A high byte that is changed is told by the numbers of its block, which begins with `first` and is not the layer's
+/// last; the blocks beside it stay what they were.
+fn a_damaged_block_is_named(path: &Path, pits: usize, first: u64) {
+    let [far_at, far_from] = [72, 80].map(|field| Raw::open(path).header(field));
+    let mut file = OpenOptions::new().write(true).open(path).expect("a table");
+    file.seek(SeekFrom::Start(far_at + first + 5 - far_from)).and_then(|_| file.write_all(&[9])).expect("written");
+    let table = Table::open(path).expect("a table");
+    let probe = |number: u64| table.probe(board(&sparse::board(pits, number)));
+    let last = first + 65_535;
+    for number in [first, last] {
+        let refused = probe(number).expect_err("damaged");
+        assert!(matches!(refused, TableError::Block { first: f, last: l } if (f, l) == (first, last)), "{refused}");
+    }
+    assert!(probe(first - 1).is_ok() && probe(last + 1).is_ok());
 }
 
 /// The last layer alone has more boards than 32 bits number, and so has the column of high bytes.
@@ -368,6 +375,8 @@ fn ranks_past_32_bits_are_read_where_the_format_says() {
     let last = [32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     assert_eq!(sparse::number(&last), at.boards - 1);
     questions_are_answered_from_the_bytes(6, &last, &path);
+    // The first block of the last layer whose ranks are past 32 bits.
+    a_damaged_block_is_named(&path, 12, 15_338_678_264 + PAST_32_BITS);
 }
 
 #[test]

@@ -49,7 +49,7 @@ impl<S: Shape> Moves<S> {
             while lifts != 0 {
                 let bit = lifts.trailing_zeros() as usize;
                 lifts &= lifts - 1;
-                let pit = bit / pits & (MAX_ROW - 1);
+                let pit = (bit / pits) & (MAX_ROW - 1);
                 let seeds = bases[pit] + (bit % pits) as u8;
                 self.visit_before(after, first + pit, seeds, &mut visit);
             }

@@ -28,11 +28,11 @@ fn release() -> PathBuf {
     cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
     cargo.args(["build", "--release", "--bin", "tihbat", "--message-format", "json"]);
     let messages = String::from_utf8(output(&mut cargo).stdout).expect("text");
-    let paths = messages.lines().filter_map(|line| {
+    let mut paths = messages.lines().filter_map(|line| {
         let message: Json = serde_json::from_str(line).expect("JSON");
         message["executable"].as_str().map(PathBuf::from)
     });
-    paths.last().expect("a program was built")
+    paths.next_back().expect("a program was built")
 }
 
 /// Instructions for one board of a solve on one thread.

@@ -33,7 +33,7 @@ impl Program {
 
     pub fn command(&self, line: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
-        for name in ["TIHBAT_DATA", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        for name in ["TIHBAT_DATA", "NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
             command.env_remove(name);
         }
         command.current_dir(self.path()).env("COLUMNS", "100").args(line.split_whitespace());

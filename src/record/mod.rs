@@ -18,13 +18,19 @@
 //! number, whoever begins. The result is the seeds of South and of North, `*` where there is none. Comments stand in braces,
 //! other lines of play in parentheses; both are passed over in reading.
 
+mod error;
+mod reader;
+
 use std::fmt;
 
 use hashbrown::HashSet;
 
-use crate::game::{End, Game, MoveError};
-use crate::position::{Position, PositionError, Side};
+use crate::game::Game;
+use crate::position::{Position, Side};
 use crate::rules::Rules;
+
+pub use error::{Reason, RecordError};
+use reader::{Reader, is_name};
 
 /// The tags of every record, in their order.
 const ROSTER: [&str; 8] = ["Variant", "Event", "Site", "Date", "Round", "South", "North", "Result"];
@@ -198,10 +204,6 @@ impl Record {
     }
 }
 
-fn is_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
-
 /// `*`, `13-15`, or `2.5-2.5`.
 fn is_result(text: &str) -> bool {
     text == NO_RESULT || totals(text).is_some()
@@ -238,97 +240,6 @@ fn check_result(game: &Game, claimed: &str) -> Result<(), Reason> {
     Err(Reason::Result { found, expected, end })
 }
 
-/// What is left to read.
-struct Reader<'a> {
-    rest: &'a str,
-    line: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn take(&mut self, bytes: usize) -> &'a str {
-        let (taken, rest) = self.rest.split_at(bytes);
-        self.line += taken.matches('\n').count();
-        self.rest = rest;
-        taken
-    }
-
-    fn skip_space(&mut self) {
-        self.take(self.rest.len() - self.rest.trim_start().len());
-    }
-
-    /// `[Name "value"]`; none if it is not one.
-    fn tag(&mut self) -> Option<(String, String)> {
-        self.take(1);
-        self.skip_space();
-        let name = self.take(self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len())).to_owned();
-        self.skip_space();
-        if name.is_empty() || !self.rest.starts_with('"') {
-            return None;
-        }
-        let mut value = String::new();
-        let mut escaped = false;
-        let mut inside = self.rest.char_indices().skip(1);
-        let end = loop {
-            let (at, c) = inside.next()?;
-            match c {
-                '"' if !escaped => break at,
-                '\\' if !escaped => escaped = true,
-                _ => {
-                    // A backslash before anything else stands for itself.
-                    if escaped && c != '"' && c != '\\' {
-                        value.push('\\');
-                    }
-                    value.push(c);
-                    escaped = false;
-                }
-            }
-        };
-        self.take(end + 1);
-        self.skip_space();
-        if !self.rest.starts_with(']') {
-            return None;
-        }
-        self.take(1);
-        Some((name, value))
-    }
-
-    /// Passes over a comment; false if it does not end.
-    fn skip_comment(&mut self) -> bool {
-        self.rest.find('}').is_some_and(|end| {
-            self.take(end + 1);
-            true
-        })
-    }
-
-    /// Passes over another line of play, with what stands inside of it; false if it does not end.
-    fn skip_variation(&mut self) -> bool {
-        let (mut depth, mut comment) = (0, false);
-        for (at, c) in self.rest.char_indices() {
-            match c {
-                '}' => comment = false,
-                _ if comment => {}
-                '{' => comment = true,
-                '(' => depth += 1,
-                ')' => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                self.take(at + c.len_utf8());
-                return true;
-            }
-        }
-        false
-    }
-
-    /// All up to the next space or bracket.
-    fn word(&mut self) -> &'a str {
-        let ends = |c: char| c.is_whitespace() || "{}()[]".contains(c);
-        let first = self.rest.chars().next().map_or(0, char::len_utf8);
-        let more = self.rest[first..].find(ends).unwrap_or(self.rest.len() - first);
-        self.take(first + more)
-    }
-}
-
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in self.tags() {
@@ -352,89 +263,6 @@ impl fmt::Display for Record {
             write!(f, "{gap}{word}")?;
         }
         if width > 0 { writeln!(f) } else { Ok(()) }
-    }
-}
-
-/// What is wrong with a record, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct RecordError {
-    /// The line, from 1; 0 in a record that was never read.
-    pub line: usize,
-    /// What is wrong.
-    pub reason: Reason,
-}
-
-/// What is wrong with a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
-    /// Not UTF-8.
-    #[error("this is not text in UTF-8")]
-    Encoding,
-    /// A tag that is none.
-    #[error("a tag is written like [South \"a name\"]")]
-    Tag,
-    /// A tag that stands twice.
-    #[error("the tag {name} stands twice")]
-    Twice {
-        /// Its name.
-        name: String,
-    },
-    /// A comment or another line of play without an end.
-    #[error("what begins with \"{open}\" does not end")]
-    Open {
-        /// How it begins.
-        open: char,
-    },
-    /// No move, number or result.
-    #[error("expected a move (B, b+4 or pass), its number or a result (13-15 or *), not \"{found}\"")]
-    Word {
-        /// What stood in its place.
-        found: String,
-    },
-    /// Something behind the result.
-    #[error("\"{found}\" stands behind the result; a file holds one game")]
-    AfterResult {
-        /// What stands there.
-        found: String,
-    },
-    /// The tag FEN is no position.
-    #[error("the start position: {0}")]
-    Start(PositionError),
-    /// A move that is not legal, or does not capture what it says.
-    #[error("move {number}: {error}")]
-    Move {
-        /// Which move, from 1, both sides counted.
-        number: usize,
-        /// What is wrong with it.
-        error: MoveError,
-    },
-    /// Another result than that of the game.
-    #[error("the result is {expected}, not {found}: {}", end.words())]
-    Result {
-        /// What the record says.
-        found: String,
-        /// What the moves say.
-        expected: String,
-        /// Why the game is over.
-        end: End,
-    },
-    /// A result of a game that goes on.
-    #[error(
-        "the result {found} is claimed, but the game is not over: {left} seeds are still in play; where a game was given up the result is *"
-    )]
-    Early {
-        /// What the record says.
-        found: String,
-        /// Seeds on the board.
-        left: usize,
-    },
-}
-
-impl Reason {
-    /// Whether the text is a record at all, but one of a game that was not played so.
-    pub fn is_of_play(&self) -> bool {
-        matches!(self, Self::Move { .. } | Self::Result { .. } | Self::Early { .. })
     }
 }
 

@@ -10,16 +10,17 @@ use tihbat::index::Index;
 use tihbat::moves::Moves;
 use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
 use tihbat::shape::{Fixed, Shape};
-use tihbat::solver::Solver;
+use tihbat::solver::{SolveError, Solver};
 
-/// Solves layers 0 to `most`, working ahead as `tihbat solve` does, and answers the sum of all margins and distances.
+/// Solves layers 0 to `most`, and answers the sum of all margins and distances.
 fn solve(clauses: &Clauses, most: usize) -> u64 {
-    let mut solver = Solver::new(*clauses).up_to(Seeds::new(most).expect("a layer"));
+    let mut solver = Solver::new(*clauses);
     let mut sum = 0;
-    for _ in 0..=most {
-        let layer = solver.next_layer(&|_| {}).expect("a layer");
+    let solved = solver.solve_to(Seeds::new(most).expect("a layer"), &|_| {}, |layer| {
         sum += layer.distances(0..layer.boards() as usize).map(u64::from).sum::<u64>();
-    }
+        Ok::<_, SolveError>(())
+    });
+    solved.expect("layers");
     sum.wrapping_add_signed(solver.margins().iter().map(|&margin| i64::from(margin)).sum())
 }
 

@@ -113,16 +113,19 @@ impl Solve {
         let mut solver = match work.done() {
             Some(done) => Solver::resume(clauses, margins, done),
             None => Solver::new(clauses),
-        }
-        .up_to(most);
+        };
         let progress = Progress::new("solving", plan.steps());
         progress.add(solver.margins().len() as u64 * tihbat::solver::STEPS_PER_BOARD);
-        self.threads.run(|| -> Result<(), Failure> {
-            while work.done() < Some(most) {
-                progress.say(format!("layer {} of {most}", work.done().map_or(0, |done| done.count() + 1)));
-                work.append(&solver.next_layer(&|steps| progress.add(steps))?)?;
-            }
-            Ok(())
+        let say = |done: Option<Seeds>| {
+            progress.say(format!("layer {} of {most}", done.map_or(0, |done| done.count() + 1)));
+        };
+        say(work.done());
+        self.threads.run(|| {
+            solver.solve_to(most, &|steps| progress.add(steps), |layer| -> Result<(), Failure> {
+                work.append(&layer)?;
+                say(work.done());
+                Ok(())
+            })
         })??;
         drop((progress, solver));
         let whole = most == game.rules.seeds();

@@ -28,6 +28,7 @@ pub struct Moves<S: Shape = Any> {
     lifts: Box<LiftsByOrigin>,
     /// By the seeds of a pit: whether they can be captured.
     capturing: Box<[bool; 256]>,
+    fewest_captured: usize,
     /// `0xff` in every pit where a capture can be made.
     place: S::Word,
     lift_min: u8,
@@ -109,6 +110,7 @@ impl<S: Shape> Moves<S> {
             sowings,
             lifts,
             capturing,
+            fewest_captured: clauses.counts.fewest(),
             place,
             lift_min: clauses.lift_min,
             lift_min_everywhere: S::Word::all(clauses.lift_min),
@@ -126,6 +128,11 @@ impl<S: Shape> Moves<S> {
     /// The shape of the boards.
     pub fn shape(&self) -> S {
         self.shape
+    }
+
+    /// The smallest number of seeds that counts: a capture takes at least as many.
+    pub fn fewest_captured(&self) -> usize {
+        self.fewest_captured
     }
 
     /// Calls `visit` with the captured seeds and the board afterwards, as the opponent sees it, for every legal move

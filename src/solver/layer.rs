@@ -30,12 +30,14 @@ use rayon::prelude::*;
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
-use crate::shape::{Shape, Word};
+use crate::shape::Shape;
 use crate::value::Distance;
 
 use super::SolveError;
 use super::exits::Exits;
 use super::pile::Pile;
+use super::round::Round;
+use super::spread::{self, At, Spread};
 use super::state::{ENDED, LABELLED, Layer, NO_EXIT, ONE_STAY, State};
 
 /// Boards that one worker passes over, or takes back moves from, at a time.
@@ -44,38 +46,14 @@ const RUN: usize = 1 << 14;
 /// Boards in a round below which it is not worth waking other threads.
 const SMALL_ROUND: usize = 256;
 
+/// Spare distances lie so far apart that threads do not wait for each other's.
+const SPARE_APART: usize = 64;
+
 /// Boards whose moves are taken back before the boards found are looked at.
 const LISTED: usize = 64;
 
-/// The boards of one side labelled in one round.
-struct Round<W> {
-    won: Pile<W>,
-    lost: Pile<W>,
-    /// Boards without a move left but their exit, which is better for them than what is being labelled: with its size.
-    late: Vec<(u8, W)>,
-}
-
 /// A round of each side.
 type Rounds<W, const SIDES: usize> = [Round<W>; SIDES];
-
-impl<W: Word> Round<W> {
-    const EMPTY: Self = Self { won: Pile::EMPTY, lost: Pile::EMPTY, late: Vec::new() };
-
-    fn boards(&self) -> usize {
-        self.won.boards().len() + self.lost.boards().len()
-    }
-
-    fn clear(&mut self) {
-        self.won.clear();
-        self.lost.clear();
-    }
-
-    fn append(&mut self, mut other: Self) {
-        self.won.append(&other.won);
-        self.lost.append(&other.lost);
-        self.late.append(&mut other.late);
-    }
-}
 
 /// A layer on its way to being solved.
 pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
@@ -84,7 +62,7 @@ pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
     seeds: Seeds,
     /// By side and rank.
     states: [Vec<AtomicU16>; SIDES],
-    /// By side and rank, and one more that is written to where a board gets no label.
+    /// By side and rank, and a spare one a share, which is written to where a board gets no label.
     distances: [Vec<AtomicU16>; SIDES],
     exits: Vec<Exits<S::Word>>,
     /// By side and size of the exit.
@@ -95,38 +73,39 @@ pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
 }
 
 impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
-    /// The forward pass over the layer of `seeds` seeds; `lower` are the margins of all boards with fewer.
+    /// The forward pass over the layer of `seeds` seeds; `lower` are the margins of the layers below that a move can lead
+    /// to, by seeds.
     pub(super) fn pass(
         moves: &'a Moves<S>,
         index: &'a Index<S>,
-        lower: &[i8],
+        lower: &[&[i8]],
         seeds: Seeds,
         alone: bool,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
         let boards = index.layer_boards(seeds) as usize;
         let mut states = zeros(boards);
-        let exits = states
-            .par_chunks_mut(RUN)
-            .enumerate()
-            .map_init(
-                || Pile::EMPTY,
-                |found, (run, states)| {
-                    let first = index.ranked(seeds, (run * RUN) as u64).expect("a run begins inside its layer");
-                    found.clear();
-                    pass_over(moves, index, lower, first, states, found);
-                    progress(states.len() as u64);
-                    Exits::sort(seeds, found.boards())
-                },
-            )
-            .collect();
+        let run = |found: &mut Pile<_>, (run, states): (usize, &mut [AtomicU16])| {
+            let first = index.ranked(seeds, (run * RUN) as u64).expect("a run begins inside its layer");
+            found.clear();
+            pass_over(moves, index, lower, first, states, found);
+            progress(states.len() as u64);
+            Exits::sort(seeds, found.boards())
+        };
+        let exits = if alone {
+            let mut found = Pile::EMPTY;
+            states.chunks_mut(RUN).enumerate().map(|states| run(&mut found, states)).collect()
+        } else {
+            states.par_chunks_mut(RUN).enumerate().map_init(|| Pile::EMPTY, run).collect()
+        };
         let mut sides = vec![states];
         while sides.len() < SIDES {
             let copy = sides[0].iter().map(|state| AtomicU16::new(state.load(Relaxed))).collect();
             sides.push(copy);
         }
         let states = sides.try_into().expect("one vector a side");
-        let distances = std::array::from_fn(|_| zeros(boards + 1));
+        let spare = SPARE_APART * if alone { 1 } else { spread::SHARES };
+        let distances = std::array::from_fn(|_| zeros(boards + spare));
         let late = std::array::from_fn(|_| vec![Vec::new(); seeds.count() + 1]);
         Self { moves, index, seeds, states, distances, exits, late, alone, progress }
     }
@@ -141,6 +120,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     pub(super) fn label(mut self) -> Result<[Layer; SIDES], SolveError> {
         let mut undecided = (SIDES * self.states[0].len()) as u64;
         let mut longest = 0;
+        let mut spread = Spread::new();
         let [mut round, mut next] = [const { [Round::EMPTY; SIDES] }; 2];
         for size in (1..=self.seeds.count()).rev() {
             round.iter_mut().chain(&mut next).for_each(Round::clear);
@@ -152,7 +132,8 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                     undecided -= labelled as u64;
                     longest = longest.max(distance);
                     (self.progress)(labelled as u64 / SIDES as u64);
-                    self.before(&round, size, distance.checked_add(1).ok_or(SolveError::Distance)?, &mut next);
+                    let distance = distance.checked_add(1).ok_or(SolveError::Distance)?;
+                    self.before(&round, size, distance, &mut spread, &mut next);
                 }
                 for (late, next) in self.late.iter_mut().zip(&mut next) {
                     for (size, board) in next.late.drain(..) {
@@ -209,112 +190,82 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
 
     /// Labels the boards before those of a round with `distance`, which is one more than the round's, and adds them to
     /// the next round.
-    fn before(&self, round: &Rounds<S::Word, SIDES>, size: usize, distance: u16, next: &mut Rounds<S::Word, SIDES>) {
-        let boards: usize = round.iter().map(Round::boards).sum();
-        let alone = self.alone || boards < SMALL_ROUND;
-        let run = (boards / (8 * rayon::current_num_threads())).clamp(64, RUN);
+    fn before(
+        &self,
+        round: &Rounds<S::Word, SIDES>,
+        size: usize,
+        distance: u16,
+        spread: &mut Spread<S::Word>,
+        next: &mut Rounds<S::Word, SIDES>,
+    ) {
         for (side, round) in round.iter().enumerate() {
             let side = SIDES - 1 - side;
             let next = &mut next[side];
-            if alone {
-                self.before_won::<true>(round.won.boards(), side, size, distance, next);
-                self.before_lost::<true>(round.lost.boards(), side, size, distance, next);
-                continue;
-            }
-            let won = round.won.boards().par_chunks(run).map(|boards| {
-                let mut found = Round::EMPTY;
-                self.before_won::<false>(boards, side, size, distance, &mut found);
-                found
-            });
-            let lost = round.lost.boards().par_chunks(run).map(|boards| {
-                let mut found = Round::EMPTY;
-                self.before_lost::<false>(boards, side, size, distance, &mut found);
-                found
-            });
-            for more in won.chain(lost).collect::<Vec<_>>() {
-                next.append(more);
-            }
+            let won = |board, at: At, next: &mut _| self.before_won(board, side, at, size, distance, next);
+            let lost = |board, at: At, next: &mut _| self.before_lost(board, side, at, size, distance, next);
+            self.for_each_before(round.won.boards(), won, spread, next);
+            self.for_each_before(round.lost.boards(), lost, spread, next);
         }
     }
 
-    /// Boards with a move to a board lost by `size` are won by `size`.
-    fn before_lost<const ALONE: bool>(
-        &self,
-        lost: &[S::Word],
-        side: usize,
-        size: usize,
-        distance: u16,
-        next: &mut Round<S::Word>,
-    ) {
-        self.for_each_before(lost, |before| {
-            let rank = self.index.rank(before) as usize;
-            let state = &self.states[side][rank];
-            let won = |known: State| known.labelled(size as i8).0;
-            let fresh = if ALONE {
-                let known = State(state.load(Relaxed));
-                let fresh = !known.is(LABELLED);
-                state.store(if fresh { won(known) } else { known.0 }, Relaxed);
-                fresh
-            } else {
-                let label = |known| (!State(known).is(LABELLED)).then(|| won(State(known)));
-                state.fetch_update(Relaxed, Relaxed, label).is_ok()
-            };
-            self.set_distance::<ALONE>(side, rank, distance, fresh);
-            next.won.put(before.word(), fresh);
-        });
+    /// A board with a move to a board lost by `size` is won by `size`.
+    #[inline(always)]
+    fn before_lost(&self, board: S::Word, side: usize, at: At, size: usize, distance: u16, next: &mut Round<S::Word>) {
+        let state = &self.states[side][at.rank];
+        let known = State(state.load(Relaxed));
+        let fresh = !known.is(LABELLED);
+        state.store(select_unpredictable(fresh, known.labelled(size as i8).0, known.0), Relaxed);
+        self.set_distance(side, at, distance, fresh);
+        next.won.put(board, fresh);
     }
 
-    /// Boards with a move to a board won by `size` have one move less that could save them; without any left they
-    /// have their exit alone. The count goes down whether they are labelled or not.
-    fn before_won<const ALONE: bool>(
-        &self,
-        won: &[S::Word],
-        side: usize,
-        size: usize,
-        distance: u16,
-        next: &mut Round<S::Word>,
-    ) {
-        self.for_each_before(won, |before| {
-            let rank = self.index.rank(before) as usize;
-            let state = &self.states[side][rank];
-            let known = if ALONE {
-                State(state.load(Relaxed) - ONE_STAY)
-            } else {
-                State(state.fetch_sub(ONE_STAY, Relaxed) - ONE_STAY)
-            };
-            let lost = known.is_lost_by(size);
-            let label = known.labelled(-(size as i8)).0;
-            if ALONE {
-                state.store(if lost { label } else { known.0 }, Relaxed);
-            } else if lost {
-                // Nothing else writes here in this round: the board has no other move.
-                state.store(label, Relaxed);
-            }
-            self.set_distance::<ALONE>(side, rank, distance, lost);
-            next.lost.put(before.word(), lost);
-            if known.is_lost_by_less_than(size) {
-                next.late.push((known.number().unsigned_abs(), before.word()));
-            }
-        });
+    /// A board with a move to a board won by `size` has one move less that could save it; without any left it has its
+    /// exit alone. The count goes down whether it is labelled or not.
+    #[inline(always)]
+    fn before_won(&self, board: S::Word, side: usize, at: At, size: usize, distance: u16, next: &mut Round<S::Word>) {
+        let state = &self.states[side][at.rank];
+        let known = State(state.load(Relaxed) - ONE_STAY);
+        let lost = known.is_lost_by(size);
+        state.store(select_unpredictable(lost, known.labelled(-(size as i8)).0, known.0), Relaxed);
+        self.set_distance(side, at, distance, lost);
+        next.lost.put(board, lost);
+        if known.is_lost_by_less_than(size) {
+            next.late.push((known.number().unsigned_abs(), board));
+        }
     }
 
     /// Sets the distance of a board if it has just been labelled.
     #[inline(always)]
-    fn set_distance<const ALONE: bool>(&self, side: usize, rank: usize, distance: u16, labelled: bool) {
-        let distances = &self.distances[side];
-        if ALONE {
-            let spare = distances.len() - 1;
-            distances[select_unpredictable(labelled, rank, spare)].store(distance, Relaxed);
-        } else if labelled {
-            // Threads that shared the spare one would wait for each other.
-            distances[rank].store(distance, Relaxed);
+    fn set_distance(&self, side: usize, at: At, distance: u16, labelled: bool) {
+        let spare = self.states[side].len() + SPARE_APART * at.share;
+        self.distances[side][select_unpredictable(labelled, at.rank, spare)].store(distance, Relaxed);
+    }
+
+    /// Calls `visit` with each board before these, as often as it has moves to them, and the round it may go to.
+    #[inline(always)]
+    fn for_each_before(
+        &self,
+        boards: &[S::Word],
+        visit: impl Fn(S::Word, At, &mut Round<S::Word>) + Sync,
+        spread: &mut Spread<S::Word>,
+        next: &mut Round<S::Word>,
+    ) {
+        if self.alone || boards.len() < SMALL_ROUND {
+            self.list_before(boards, |board, rank| visit(board, At { rank, share: 0 }, next));
+        } else {
+            spread.run(
+                boards,
+                |boards, lists| self.list_before(boards, |board, rank| lists.put(board, rank)),
+                visit,
+                next,
+            );
         }
     }
 
-    /// Visits the boards before these, each as often as it has moves to them. They are listed before they are visited:
-    /// what is decided about one never has to wait for what the search for the next comes to.
+    /// Visits the boards before these, with their ranks. They are listed before they are visited: what is decided
+    /// about one never has to wait for what the search for the next comes to.
     #[inline(always)]
-    fn for_each_before(&self, boards: &[S::Word], mut visit: impl FnMut(Board<S>)) {
+    fn list_before(&self, boards: &[S::Word], mut visit: impl FnMut(S::Word, usize)) {
         let mut list = Pile::EMPTY;
         for some in boards.chunks(LISTED) {
             list.clear();
@@ -323,7 +274,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                 self.moves.for_each_stay_before(board, |before| list.put(before.word(), true));
             }
             for &before in list.boards() {
-                visit(Board::from_word(before, self.moves.shape()));
+                visit(before, self.index.rank(Board::from_word(before, self.moves.shape())) as usize);
             }
         }
     }
@@ -338,16 +289,18 @@ fn zeros(count: usize) -> Vec<AtomicU16> {
 fn pass_over<S: Shape>(
     moves: &Moves<S>,
     index: &Index<S>,
-    lower: &[i8],
+    lower: &[&[i8]],
     first: Board<S>,
     states: &mut [AtomicU16],
     found: &mut Pile<(u8, S::Word)>,
 ) {
     let mut board = first;
+    let seeds = first.total().count();
     for state in states {
         let mut exit = NO_EXIT;
         let stays = moves.for_each_capture(board, |captured, after| {
-            exit = exit.max(captured.count() as i8 - lower[index.number(after) as usize]);
+            let captured = captured.count();
+            exit = exit.max(captured as i8 - lower[seeds - captured][index.rank(after) as usize]);
         });
         let known = match stays {
             Some(stays) => State::open(exit, stays as u16),

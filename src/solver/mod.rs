@@ -9,19 +9,20 @@
 mod exits;
 mod layer;
 mod pile;
+mod round;
+mod schedule;
+mod spread;
 mod state;
-
-use std::collections::VecDeque;
-
-use rayon::prelude::*;
 
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
 use crate::rules::Clauses;
-use crate::shape::with_fixed;
+use crate::shape::{Shape, with_fixed};
 
 use layer::Labelling;
+pub use schedule::SIDE_BY_SIDE;
+use schedule::Schedule;
 pub use state::Layer;
 
 /// How much work a layer is: every board is passed over once and decided once.
@@ -30,33 +31,28 @@ pub const STEPS_PER_BOARD: u64 = 2;
 /// Solves layer after layer.
 ///
 /// ```
-/// use tihbat::{rules, solver::Solver};
+/// use tihbat::{board::Seeds, rules, solver::Solver};
 ///
 /// let mut solver = Solver::new(rules::TIHBAT.clauses);
-/// for _ in 0..=4 {
-///     solver.next_layer(&|_| {})?;
-/// }
-/// assert_eq!(solver.margins().len(), 70);
-/// # Ok::<(), tihbat::solver::SolveError>(())
+/// let most = Seeds::new(4).ok_or("4 seeds are not too many")?;
+/// let mut boards = 0;
+/// solver.solve_to(most, &|_| {}, |layer| {
+///     boards += layer.boards();
+///     Ok::<_, tihbat::solver::SolveError>(())
+/// })?;
+/// assert_eq!((boards, solver.margins().len()), (70, 70));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Solver {
     clauses: Clauses,
     margins: Vec<i8>,
     next: usize,
-    /// The last layer that may be solved ahead.
-    most: Option<Seeds>,
-    /// Layers behind the next that are solved already.
-    ahead: VecDeque<Layer>,
 }
-
-/// Boards of a layer up to which layers are solved side by side: larger ones keep all threads busy by themselves, and
-/// two of them take twice the memory.
-pub const SIDE_BY_SIDE: u64 = 1 << 27;
 
 impl Solver {
     /// Starts from nothing.
     pub fn new(clauses: Clauses) -> Self {
-        Self { clauses, margins: Vec::new(), next: 0, most: None, ahead: VecDeque::new() }
+        Self { clauses, margins: Vec::new(), next: 0 }
     }
 
     /// Goes on behind the layers up to `done`, whose margins are known: one byte a board, in the order of the index.
@@ -65,16 +61,7 @@ impl Solver {
     /// If there is not exactly one margin for each of their boards.
     pub fn resume(clauses: Clauses, margins: Vec<i8>, done: Seeds) -> Self {
         assert_eq!(margins.len() as u64, Index::new(clauses.shape()).boards(done), "one margin a board");
-        Self { clauses, margins, next: done.count() + 1, most: None, ahead: VecDeque::new() }
-    }
-
-    /// Lets the solver work ahead, up to the layer of `most` seeds.
-    ///
-    /// A move captures no fewer seeds than the smallest number that counts, so that as many layers on end do not need
-    /// each other, and are solved side by side where there are threads for them.
-    pub fn up_to(mut self, most: Seeds) -> Self {
-        self.most = Some(most);
-        self
+        Self { clauses, margins, next: done.count() + 1 }
     }
 
     /// Margins of all boards solved so far, in the order of the index.
@@ -82,51 +69,51 @@ impl Solver {
         &self.margins
     }
 
-    /// Solves the next layer. `progress` is called, from any thread, with the number of steps just done; there are
-    /// [`STEPS_PER_BOARD`] for every board of the layer.
+    /// Solves the next layer alone. `progress` is called, from any thread, with the number of steps just done; there
+    /// are [`STEPS_PER_BOARD`] for every board of the layer.
     ///
     /// # Errors
     /// If the layer is past 127 seeds, has more boards than the solver can number, or a distance that is too long.
     pub fn next_layer(&mut self, progress: &(dyn Fn(u64) + Sync)) -> Result<Layer, SolveError> {
-        let layer = match self.ahead.pop_front() {
-            Some(layer) => layer,
-            None => {
-                let mut layers = self.solve_some(progress)?;
-                let layer = layers.pop_front().expect("at least one layer is solved");
-                self.ahead = layers;
-                layer
-            }
-        };
-        self.margins.extend(layer.margins(0..layer.boards() as usize));
-        self.next += 1;
-        Ok(layer)
+        let next = Seeds::new(self.next).ok_or(SolveError::Seeds)?;
+        let mut found = None;
+        self.solve_to(next, progress, |layer| {
+            found = Some(layer);
+            Ok::<_, SolveError>(())
+        })?;
+        Ok(found.expect("the layer was handed out"))
     }
 
-    /// Solves the next layer, and those after it that can be solved at the same time.
-    fn solve_some(&self, progress: &(dyn Fn(u64) + Sync)) -> Result<VecDeque<Layer>, SolveError> {
-        let next = Seeds::new(self.next).ok_or(SolveError::Seeds)?;
+    /// Solves all layers up to that of `most` seeds, and hands each out to `take`, in order and one at a time, from any
+    /// thread. `progress` is called as [`Solver::next_layer`] does.
+    ///
+    /// # Errors
+    /// Like [`Solver::next_layer`], or the first error of `take`. The solver then stands behind the last layer that was
+    /// taken.
+    pub fn solve_to<E: From<SolveError> + Send>(
+        &mut self,
+        most: Seeds,
+        progress: &(dyn Fn(u64) + Sync),
+        take: impl FnMut(Layer) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
         with_fixed!(self.clauses.shape(), shape => {
             let (moves, index) = (Moves::new(&self.clauses, shape), Index::new(shape));
-            let threads = rayon::current_num_threads();
-            let most = self.most.map_or(next, |most| most.max(next));
-            let layers: Vec<Seeds> = most
-                .layers()
-                .skip(self.next)
-                .take(threads.min(self.clauses.counts.fewest()))
-                .enumerate()
-                .take_while(|&(at, seeds)| at == 0 || index.layer_boards(seeds) <= SIDE_BY_SIDE)
-                .map(|(_, seeds)| seeds)
-                .collect();
-            let alone = layers.len() == threads;
-            let solve = |&seeds: &Seeds| {
-                check_size(index.layer_boards(seeds), seeds)?;
-                let labelling = Labelling::<_, 1>::pass(&moves, &index, &self.margins, seeds, alone, progress);
-                labelling.label().map(|[layer]| layer)
-            };
-            match layers.as_slice() {
-                [one] => Ok(VecDeque::from([solve(one)?])),
-                more => more.par_iter().map(solve).collect(),
+            if self.next > most.count() {
+                return Ok(());
             }
+            check_size(&index, most)?;
+            if self.margins.is_empty() {
+                // Memory that is not touched before it is needed.
+                self.margins = vec![0; index.boards(most) as usize];
+            } else {
+                self.margins.resize(index.boards(most) as usize, 0);
+            }
+            let (next, error) = Schedule::new(&moves, &index, self.next, most, &mut self.margins, progress, take).run();
+            self.next = next;
+            if let Some(next) = most.layers().nth(next) {
+                self.margins.truncate(index.layer_start(next) as usize);
+            }
+            error.map_or(Ok(()), Err)
         })
     }
 }
@@ -149,8 +136,15 @@ pub fn solve_pinned(
 ) -> Result<[Layer; 2], SolveError> {
     with_fixed!(clauses.shape(), shape => {
         let (moves, index) = (Moves::new(clauses, shape), Index::new(shape));
-        check_size(index.layer_boards(seeds), seeds)?;
-        let mut labelling = Labelling::<_, 2>::pass(&moves, &index, lower, seeds, rayon::current_num_threads() == 1, progress);
+        check_size(&index, seeds)?;
+        let mut rest = lower;
+        let lower: Vec<_> = seeds
+            .layers()
+            .take(seeds.count())
+            .map(|seeds| rest.split_off(..index.layer_boards(seeds) as usize).expect("the margins of all lower layers"))
+            .collect();
+        let alone = rayon::current_num_threads() == 1;
+        let mut labelling = Labelling::<_, 2>::pass(&moves, &index, &lower, seeds, alone, progress);
         for &(board, side) in seen {
             assert_eq!(board.total(), seeds, "a pinned board is of the layer");
             labelling.pin(board.fixed(shape), side);
@@ -159,7 +153,8 @@ pub fn solve_pinned(
     })
 }
 
-fn check_size(boards: u64, seeds: Seeds) -> Result<(), SolveError> {
+fn check_size<S: Shape>(index: &Index<S>, seeds: Seeds) -> Result<(), SolveError> {
+    let boards = index.layer_boards(seeds);
     if usize::try_from(boards).is_ok_and(|boards| boards <= isize::MAX as usize / 4) {
         Ok(())
     } else {
@@ -184,4 +179,90 @@ pub enum SolveError {
     /// A distance does not fit.
     #[error("a distance is longer than 65,535 plies, the most that a table can hold")]
     Distance,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::MODIAR;
+
+    #[derive(Debug, PartialEq, Eq)]
+    enum Refused {
+        Enough,
+        Solve(SolveError),
+    }
+
+    impl From<SolveError> for Refused {
+        fn from(error: SolveError) -> Self {
+            Self::Solve(error)
+        }
+    }
+
+    const MOST: usize = 16;
+
+    fn layer(seeds: usize) -> Seeds {
+        Seeds::new(seeds).expect("a layer")
+    }
+
+    fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(work)
+    }
+
+    fn one_by_one() -> Vec<i8> {
+        let mut solver = Solver::new(MODIAR.clauses);
+        for _ in 0..=MOST {
+            solver.next_layer(&|_| {}).expect("a layer");
+        }
+        solver.margins
+    }
+
+    /// Every layer is handed out once and in its order, even if taking it is slow, and a solver that was refused goes on
+    /// where it was.
+    #[test]
+    fn layers_are_taken_in_order_and_a_refusal_loses_nothing() {
+        let expected = one_by_one();
+        let index = Index::new(MODIAR.clauses.shape());
+        for threads in [1, 2, 3, 5] {
+            let mut solver = Solver::new(MODIAR.clauses);
+            for refused in [0, 7, 8, MOST] {
+                let mut taken = Vec::new();
+                let solved = on_threads(threads, || {
+                    solver.solve_to(layer(MOST), &|_| {}, |layer| {
+                        std::thread::sleep(std::time::Duration::from_millis(1));
+                        let seeds = layer.seeds().count();
+                        if seeds == refused {
+                            return Err(Refused::Enough);
+                        }
+                        taken.push(seeds);
+                        Ok(())
+                    })
+                });
+                assert_eq!(solved, Err(Refused::Enough));
+                assert!(taken.iter().copied().eq(refused - taken.len()..refused), "{taken:?} before {refused}");
+                assert_eq!(solver.next, refused);
+                let known = index.layer_start(layer(refused)) as usize;
+                assert_eq!(solver.margins, expected[..known]);
+            }
+            let rest = on_threads(threads, || solver.solve_to(layer(MOST), &|_| {}, |_| Ok::<_, SolveError>(())));
+            assert_eq!((rest, solver.margins()), (Ok(()), &expected[..]));
+        }
+    }
+
+    #[test]
+    fn layers_that_stand_are_not_solved_again() {
+        let mut solver = Solver::new(MODIAR.clauses);
+        let none = |_| -> Result<(), SolveError> { panic!("a layer was handed out") };
+        solver.solve_to(layer(3), &|_| {}, |_| Ok::<_, SolveError>(())).expect("layers");
+        let known = solver.margins().to_vec();
+        assert_eq!((solver.solve_to(layer(3), &|_| {}, none), solver.margins()), (Ok(()), &known[..]));
+    }
+
+    #[test]
+    fn a_layer_that_cannot_be_numbered_is_refused_before_it_takes_memory() {
+        let mut clauses = MODIAR.clauses;
+        clauses.pits = 8;
+        let mut solver = Solver::new(clauses);
+        let solved = solver.solve_to(Seeds::MAX, &|_| {}, |_| Ok(()));
+        assert!(matches!(solved, Err(SolveError::Layer { seeds: Seeds::MAX, .. })), "{solved:?}");
+    }
 }

@@ -96,12 +96,12 @@ impl Table {
         max_seeds: Seeds,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Self, crate::solver::SolveError> {
-        let mut solver = crate::solver::Solver::new(clauses).up_to(max_seeds);
         let whole = "memory takes every write, and gives back what it took";
         let mut writer = Writer::create(std::io::Cursor::new(Vec::new()), clauses, max_seeds).expect(whole);
-        for _ in max_seeds.layers() {
-            writer.append(&solver.next_layer(progress)?).expect(whole);
-        }
+        crate::solver::Solver::new(clauses).solve_to(max_seeds, progress, |layer| {
+            writer.append(&layer).expect(whole);
+            Ok::<_, crate::solver::SolveError>(())
+        })?;
         Ok(Self::from_bytes(writer.finish().expect(whole).into_inner()).expect(whole))
     }
 

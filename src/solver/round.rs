@@ -1,0 +1,34 @@
+//! The boards that labelling has come to, round by round
+
+use crate::shape::Word;
+
+use super::pile::Pile;
+
+/// The boards of one side labelled in one round.
+pub(super) struct Round<W> {
+    pub(super) won: Pile<W>,
+    pub(super) lost: Pile<W>,
+    /// Boards without a move left but their exit, which is better for them than what is being labelled: with its size.
+    pub(super) late: Vec<(u8, W)>,
+}
+
+impl<W: Word> Round<W> {
+    pub(super) const EMPTY: Self = Self { won: Pile::EMPTY, lost: Pile::EMPTY, late: Vec::new() };
+
+    pub(super) fn boards(&self) -> usize {
+        self.won.boards().len() + self.lost.boards().len()
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.won.clear();
+        self.lost.clear();
+    }
+
+    /// Takes over what another has.
+    pub(super) fn append(&mut self, other: &mut Self) {
+        self.won.append(&other.won);
+        self.lost.append(&other.lost);
+        self.late.append(&mut other.late);
+        other.clear();
+    }
+}

@@ -1,0 +1,193 @@
+//! Which layer when
+//!
+//! A move captures no fewer seeds than the smallest number that counts, so a layer does not need those nearer than that,
+//! and as many as that number are solved *side by side*, each by one thread. A layer begins as soon as those that it needs
+//! are solved. Layers of more than [`SIDE_BY_SIDE`] boards, and such as are much larger than the one below, are solved
+//! one by one, each by all threads.
+//!
+//! Solved layers are handed out in their order, by whichever thread finds the next one solved, while others go on.
+
+use std::collections::BTreeMap;
+use std::mem;
+use std::sync::{Mutex, MutexGuard};
+
+use rayon::Scope;
+
+use crate::board::Seeds;
+use crate::index::Index;
+use crate::moves::Moves;
+use crate::shape::Shape;
+
+use super::SolveError;
+use super::layer::Labelling;
+use super::state::Layer;
+
+/// Boards of a layer up to which layers are solved side by side: more of them take more memory.
+pub const SIDE_BY_SIDE: u64 = 1 << 27;
+
+/// Boards of a layer up to which its rounds are too short to be worth the attention of several threads.
+const SHORT_ROUNDS: u64 = 1 << 18;
+
+/// How layers are solved, and where that stands.
+pub(super) struct Schedule<'a, S: Shape, F, E> {
+    moves: &'a Moves<S>,
+    index: &'a Index<S>,
+    most: Seeds,
+    /// So many layers on end do not need each other, or there are no more threads.
+    width: usize,
+    threads: usize,
+    progress: &'a (dyn Fn(u64) + Sync),
+    desk: Mutex<Desk<'a, F, E>>,
+}
+
+struct Desk<'a, F, E> {
+    /// The next layer to begin.
+    next: usize,
+    /// Layers begun and not yet solved.
+    busy: usize,
+    /// Margins of solved layers, by seeds; empty for others.
+    solved: Vec<&'a [i8]>,
+    /// Where the margins of layers go that are not begun yet.
+    room: &'a mut [i8],
+    /// Layers solved and not yet taken.
+    waiting: BTreeMap<usize, Layer>,
+    /// The next layer to be taken.
+    out: usize,
+    /// Takes a layer; not here while a thread hands one out.
+    take: Option<F>,
+    error: Option<E>,
+}
+
+/// A layer that can begin.
+struct Begun<'a> {
+    seeds: Seeds,
+    lower: Vec<&'a [i8]>,
+    margins: &'a mut [i8],
+}
+
+impl<'a, S: Shape, F, E> Schedule<'a, S, F, E>
+where
+    F: FnMut(Layer) -> Result<(), E> + Send,
+    E: From<SolveError> + Send,
+{
+    /// Prepares to solve the layers from `next` to `most`. `margins` has room for all of them, and holds those of the
+    /// layers below.
+    pub(super) fn new(
+        moves: &'a Moves<S>,
+        index: &'a Index<S>,
+        next: usize,
+        most: Seeds,
+        margins: &'a mut [i8],
+        progress: &'a (dyn Fn(u64) + Sync),
+        take: F,
+    ) -> Self {
+        let threads = rayon::current_num_threads();
+        let (mut solved, mut room) = (vec![&[][..]; most.count() + 1], margins);
+        for seeds in most.layers().take(next) {
+            solved[seeds.count()] = cut(&mut room, index, seeds);
+        }
+        let desk =
+            Desk { next, busy: 0, solved, room, waiting: BTreeMap::new(), out: next, take: Some(take), error: None };
+        let width = threads.min(moves.fewest_captured());
+        Self { moves, index, most, width, threads, progress, desk: Mutex::new(desk) }
+    }
+
+    /// Solves the layers. The answer is the first layer that was not taken, with the error that was the reason if
+    /// there was one.
+    pub(super) fn run(self) -> (usize, Option<E>) {
+        rayon::scope(|scope| self.begin(scope));
+        let desk = self.desk.into_inner().expect("no thread panicked");
+        (desk.out, desk.error)
+    }
+
+    /// Begins all layers that can.
+    fn begin<'s>(&'s self, scope: &Scope<'s>) {
+        let mut desk = self.desk();
+        while let Some(begun) = self.next(&mut desk) {
+            scope.spawn(move |scope| self.solve(begun, scope));
+        }
+    }
+
+    fn next(&self, desk: &mut Desk<'a, F, E>) -> Option<Begun<'a>> {
+        let seeds = self.most.layers().nth(desk.next)?;
+        // A layer ahead of the last one taken takes memory.
+        let ahead = if self.by_all(seeds) { 0 } else { self.width };
+        let needed = (desk.next + 1).saturating_sub(self.moves.fewest_captured());
+        let lower = &desk.solved[..needed];
+        if desk.error.is_some()
+            || desk.busy == self.width
+            || desk.next > desk.out + ahead
+            || lower.iter().any(|margins| margins.is_empty())
+        {
+            return None;
+        }
+        let lower = lower.to_vec();
+        desk.next += 1;
+        desk.busy += 1;
+        Some(Begun { seeds, lower, margins: cut(&mut desk.room, self.index, seeds) })
+    }
+
+    fn solve<'s>(&'s self, begun: Begun<'a>, scope: &Scope<'s>) {
+        let Begun { seeds, lower, margins } = begun;
+        let alone = self.threads == 1 || (self.threads == self.width && !self.by_all(seeds));
+        let labelling = Labelling::<_, 1>::pass(self.moves, self.index, &lower, seeds, alone, self.progress);
+        let layer = labelling.label().map(|[layer]| {
+            margins.iter_mut().zip(layer.margins(0..layer.boards() as usize)).for_each(|(to, from)| *to = from);
+            layer
+        });
+        let mut desk = self.desk();
+        desk.busy -= 1;
+        match layer {
+            Ok(layer) => {
+                desk.solved[seeds.count()] = margins;
+                desk.waiting.insert(seeds.count(), layer);
+            }
+            Err(error) => desk.error = Some(error.into()),
+        }
+        drop(desk);
+        self.begin(scope);
+        self.hand_out(scope);
+    }
+
+    /// Hands out what can be handed out, unless another thread is at it, who will then find it.
+    fn hand_out<'s>(&'s self, scope: &Scope<'s>) {
+        loop {
+            let mut desk = self.desk();
+            let (out, Some(mut take)) = (desk.out, desk.take.take()) else { return };
+            let layer = if desk.error.is_none() { desk.waiting.remove(&out) } else { None };
+            let Some(layer) = layer else {
+                desk.take = Some(take);
+                return;
+            };
+            drop(desk);
+            let taken = take(layer);
+            let mut desk = self.desk();
+            desk.take = Some(take);
+            match taken {
+                Ok(()) => desk.out += 1,
+                Err(error) => desk.error = Some(error),
+            }
+            drop(desk);
+            self.begin(scope);
+        }
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk<'a, F, E>> {
+        self.desk.lock().expect("no thread panicked")
+    }
+
+    /// Whether all threads solve a layer together. Where layers grow by half or more from one to the next, side by side
+    /// the threads would wait for the one with the larger.
+    fn by_all(&self, seeds: Seeds) -> bool {
+        let boards = self.index.layer_boards(seeds);
+        let below = Seeds::new(seeds.count().wrapping_sub(1)).map_or(0, |below| self.index.layer_boards(below));
+        boards > SIDE_BY_SIDE || (boards > SHORT_ROUNDS && boards > below + below / 2)
+    }
+}
+
+/// Takes a layer's margins off the front.
+fn cut<'a, S: Shape>(room: &mut &'a mut [i8], index: &Index<S>, seeds: Seeds) -> &'a mut [i8] {
+    let (margins, rest) = mem::take(room).split_at_mut(index.layer_boards(seeds) as usize);
+    *room = rest;
+    margins
+}

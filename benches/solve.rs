@@ -1,9 +1,12 @@
-//! Solving whole games, on one thread and on two; with the argument `pass`, only the plain pass over Modiar to 30 seeds,
-//! once, for counting its instructions.
+//! Solving and proving whole games
+//!
+//! On one thread and on two, against one plain pass. With the argument `pass`: only the plain pass over Modiar to 30
+//! seeds, once, for counting its instructions.
 
 mod common;
 
 use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use tihbat::board::{Board, Seeds};
 use tihbat::index::Index;
@@ -11,6 +14,8 @@ use tihbat::moves::Moves;
 use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
 use tihbat::shape::{Fixed, Shape};
 use tihbat::solver::{SolveError, Solver};
+use tihbat::table::Table;
+use tihbat::verify::verify;
 
 /// Solves layers 0 to `most`, and answers the sum of all margins and distances.
 fn solve(clauses: &Clauses, most: usize) -> u64 {
@@ -26,6 +31,13 @@ fn solve(clauses: &Clauses, most: usize) -> u64 {
 
 fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(work)
+}
+
+/// Proves the table right, and answers the boards that were looked at.
+fn prove(table: &Table) -> u64 {
+    let boards = AtomicU64::new(0);
+    verify(table, &|looked_at| _ = boards.fetch_add(looked_at, Relaxed)).expect("a right table");
+    boards.into_inner()
 }
 
 /// Every legal move of every board made, and its successor ranked: what no solver can do without.
@@ -46,19 +58,24 @@ fn pass<S: Shape>(clauses: &Clauses, shape: S, most: usize) -> u64 {
 }
 
 fn game<S: Shape>(name: &str, clauses: &Clauses, shape: S, most: usize, sum: u64) {
-    let boards = Index::new(shape).boards(Seeds::new(most).expect("a layer"));
+    let seeds = Seeds::new(most).expect("a layer");
+    let boards = Index::new(shape).boards(seeds);
+    let table = Table::solve(*clauses, seeds).expect("a table");
     let made = pass(clauses, shape, most);
-    let plain = common::time(&format!("{name} to {most}: one plain pass"), boards, made, || pass(clauses, shape, most));
-    let one = common::time(&format!("{name} to {most}: solved, one thread"), boards, sum, || {
-        on_threads(1, || solve(clauses, most))
-    });
-    let two = common::time(&format!("{name} to {most}: solved, two threads"), boards, sum, || {
-        on_threads(2, || solve(clauses, most))
-    });
-    let ratio = |a: std::time::Duration, b: std::time::Duration| a.as_secs_f64() / b.as_secs_f64();
+    let [plain, one, two, proof] = common::in_turn(
+        boards,
+        [
+            (&format!("{name} to {most}: one plain pass"), made, &mut || pass(clauses, shape, most)),
+            (&format!("{name} to {most}: solved, one thread"), sum, &mut || on_threads(1, || solve(clauses, most))),
+            (&format!("{name} to {most}: solved, two threads"), sum, &mut || on_threads(2, || solve(clauses, most))),
+            (&format!("{name} to {most}: proved, one thread"), boards, &mut || on_threads(1, || prove(&table))),
+        ],
+    );
+    let [solved, faster, proved] =
+        [(&one, &plain), (&one, &two), (&proof, &plain)].map(|(times, yardstick)| common::ratio(times, yardstick));
     #[expect(clippy::print_stdout, reason = "a benchmark prints")]
     {
-        println!("{:<44} {:.2} passes; two threads {:.2} times one", "", ratio(one, plain), ratio(one, two));
+        println!("    solved in {solved:.2} passes, proved in {proved:.2}; two threads {faster:.2} times one");
     }
 }
 

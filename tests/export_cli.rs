@@ -74,6 +74,21 @@ fn a_shorter_table_is_the_one_that_solve_makes() {
     assert!(streamed.stdout == solved);
 }
 
+/// Each command names the way out that it has.
+#[test]
+fn a_left_work_file_that_is_of_no_use_says_how_to_go_on() {
+    let folder = folder();
+    let path = folder.path();
+    std::fs::write(path.join("cut.mtb.work"), "not a work file").expect("a file");
+    for (line, hint) in [("export TABLE -o cut.mtb", false), ("solve tihbat -o cut.mtb", true)] {
+        let (code, out, err) = run(path, line);
+        assert_eq!((code, out.as_str()), (2, ""), "{line}: {err}");
+        assert!(err.contains("cut.mtb.work cannot be taken up again") && err.contains("remove it"), "{line}: {err}");
+        assert_eq!(err.contains("--fresh"), hint, "{line}: {err}");
+    }
+    fine(path, "solve tihbat -o cut.mtb --fresh");
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let folder = folder();

@@ -89,7 +89,8 @@ fn the_committed_table_of_tihbat_is_the_one_that_is_solved_today() {
 
 #[test]
 fn the_same_bytes_come_from_any_number_of_threads() {
-    for (name, pits, seeds) in [("modiar", "3", "4"), ("awari", "5", "1"), ("tihbat", "4", "2")] {
+    // The last layers of the last are large enough, and grow so fast, that all threads solve them together.
+    for (name, pits, seeds) in [("modiar", "3", "4"), ("awari", "5", "1"), ("tihbat", "4", "2"), ("awari", "6", "1")] {
         let rules = game(name, pits, seeds);
         let solve = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

@@ -62,7 +62,7 @@ fn a_work_file_of_another_table_or_a_damaged_one_is_refused() {
     let open = |clauses, seeds| WorkFile::open(&target, clauses, layer(seeds), false).map(|_| ());
     let refused = |result: Result<(), WorkError>, expected: &str| {
         let error = result.expect_err("not this table's work file").to_string();
-        assert!(error.contains(expected) && error.contains("--fresh"), "{error}");
+        assert!(error.contains(expected) && error.contains("remove it to start over"), "{error}");
     };
     refused(open(TIHBAT.clauses, 6), "other rules: expected pits = 2, found 3");
     refused(open(MODIAR.clauses, 7), "expected 7 for the layers' seeds, found 6");

@@ -1,12 +1,16 @@
 //! Timing for the benchmarks: the best and the middle of several runs, and boards a second.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
+#![allow(dead_code, reason = "every benchmark is a crate of its own and uses a part")]
 
 use std::time::{Duration, Instant};
 
-/// Times `work` several times, prints the figures, and answers the best time. `boards` is how many boards one run
-/// looks at, `work` answers a number that must come out the same every time: `expected`.
-pub fn time(name: &str, boards: u64, expected: u64, mut work: impl FnMut() -> u64) -> Duration {
+/// Runs that are measured in turn.
+const IN_TURN: usize = 9;
+
+/// Times `work` several times and prints the figures. `boards` is how many boards one run looks at, `work` answers a
+/// number that must come out the same every time: `expected`.
+pub fn time(name: &str, boards: u64, expected: u64, mut work: impl FnMut() -> u64) {
     const RUNS: usize = 5;
     let mut times = [Duration::ZERO; RUNS];
     for time in &mut times {
@@ -15,9 +19,42 @@ pub fn time(name: &str, boards: u64, expected: u64, mut work: impl FnMut() -> u6
         *time = begun.elapsed();
         assert_eq!(found, expected, "{name} gives a wrong answer");
     }
+    print(name, boards, times);
+}
+
+fn print<const RUNS: usize>(name: &str, boards: u64, mut times: [Duration; RUNS]) {
     times.sort_unstable();
-    let rate = |time: Duration| boards as f64 / time.as_secs_f64() / 1e6;
     let (best, middle) = (times[0], times[RUNS / 2]);
-    println!("{name:<44} best {best:>9.2?}  middle {middle:>9.2?}  {:>7.2} million boards a second", rate(best));
-    best
+    let rate = boards as f64 / best.as_secs_f64() / 1e6;
+    println!("{name:<44} best {best:>9.2?}  middle {middle:>9.2?}  {rate:>7.2} million boards a second");
+}
+
+/// Runs several works in turn, several times over, and checks and prints each like [`time`]. The answer has the times of
+/// each work, run by run: what was measured in one run was measured under like conditions, so its ratios mean
+/// something where the times do not.
+pub fn in_turn<const WORKS: usize>(
+    boards: u64,
+    mut works: [(&str, u64, &mut dyn FnMut() -> u64); WORKS],
+) -> [[Duration; IN_TURN]; WORKS] {
+    let mut times = [[Duration::ZERO; IN_TURN]; WORKS];
+    for run in 0..IN_TURN {
+        for ((name, expected, work), times) in works.iter_mut().zip(&mut times) {
+            let begun = Instant::now();
+            let found = work();
+            times[run] = begun.elapsed();
+            assert_eq!(found, *expected, "{name} gives a wrong answer");
+        }
+    }
+    for ((name, ..), times) in works.iter().zip(&times) {
+        print(name, boards, *times);
+    }
+    times
+}
+
+/// How many times as long as `yardstick` something took: the ratio in the middle of those of all runs.
+pub fn ratio(times: &[Duration; IN_TURN], yardstick: &[Duration; IN_TURN]) -> f64 {
+    let mut ratios: Vec<_> =
+        times.iter().zip(yardstick).map(|(one, other)| one.as_secs_f64() / other.as_secs_f64()).collect();
+    ratios.sort_unstable_by(f64::total_cmp);
+    ratios[IN_TURN / 2]
 }

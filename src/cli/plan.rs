@@ -52,13 +52,13 @@ impl Plan {
 
     /// Bytes of memory at most, for a table that is kept in memory or written to a file: the margins, and for the
     /// largest layer, or as many smaller ones as are solved side by side, four bytes and at most two boards a board.
-    /// One more of those may wait to be written.
+    /// One solved layer more may wait to be written.
     pub(super) fn memory(&self, keep: bool) -> u64 {
         let table = self.boards.saturating_mul(if keep { 3 } else { 1 });
-        let layers = |boards: u64, solving: u64, waiting: u64| {
-            boards.saturating_mul(solving * (4 + 2 * self.word) + waiting * 4)
-        };
-        let layers = layers(self.largest, 1, 0).max(layers(self.largest.min(SIDE_BY_SIDE), self.layers, 1));
+        let (solved, solving) = (4, 4 + 2 * self.word);
+        let one = self.largest.saturating_mul(solving);
+        let several = self.largest.min(SIDE_BY_SIDE) * (self.layers * solving + solved);
+        let layers = one.max(several);
         BASE_MEMORY.saturating_add(table).saturating_add(layers)
     }
 

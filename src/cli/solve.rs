@@ -11,7 +11,7 @@ use tihbat::board::Seeds;
 use tihbat::position::Position;
 use tihbat::reach::Counts;
 use tihbat::solver::Solver;
-use tihbat::table::{Table, WorkFile, work_path};
+use tihbat::table::{Table, WorkError, WorkFile, work_path};
 
 use super::args::{DataArgs, ThreadArgs};
 use super::failure::Failure;
@@ -100,7 +100,11 @@ impl Solve {
         let begun = Instant::now();
         let clauses = game.rules.clauses;
         let from = self.from.as_deref().map(|path| self.smaller_table(game, path)).transpose()?;
-        let (mut work, mut margins) = WorkFile::open(target, clauses, most, self.fresh)?;
+        let (mut work, mut margins) =
+            WorkFile::open(target, clauses, most, self.fresh).map_err(|error| match error {
+                WorkError::Left { .. } => Failure::new(format!("{error} (--fresh does that)")),
+                error => error.into(),
+            })?;
         if let Some(done) = work.done() {
             output::note(&format!("going on behind the layer of {done} seeds, which an earlier solve has finished"));
         } else if let Some(table) = &from {
@@ -117,7 +121,8 @@ impl Solve {
         let progress = Progress::new("solving", plan.steps());
         progress.add(solver.margins().len() as u64 * tihbat::solver::STEPS_PER_BOARD);
         let say = |done: Option<Seeds>| {
-            progress.say(format!("layer {} of {most}", done.map_or(0, |done| done.count() + 1)));
+            let next = done.map_or(0, |done| (done.count() + 1).min(most.count()));
+            progress.say(format!("layer {next} of {most}"));
         };
         say(work.done());
         self.threads.run(|| {

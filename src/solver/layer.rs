@@ -40,10 +40,10 @@ use super::round::Round;
 use super::spread::{self, At, Spread};
 use super::state::{ENDED, LABELLED, Layer, NO_EXIT, ONE_STAY, State};
 
-/// Boards that one worker passes over, or takes back moves from, at a time.
+/// Boards that one worker passes over at a time.
 const RUN: usize = 1 << 14;
 
-/// Boards in a round below which it is not worth waking other threads.
+/// Boards won or lost in a round below which it is not worth waking other threads.
 const SMALL_ROUND: usize = 256;
 
 /// Spare distances lie so far apart that threads do not wait for each other's.
@@ -85,8 +85,8 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     ) -> Self {
         let boards = index.layer_boards(seeds) as usize;
         let mut states = zeros(boards);
-        let run = |found: &mut Pile<_>, (run, states): (usize, &mut [AtomicU16])| {
-            let first = index.ranked(seeds, (run * RUN) as u64).expect("a run begins inside its layer");
+        let pass_run = |found: &mut Pile<_>, (at, states): (usize, &mut [AtomicU16])| {
+            let first = index.ranked(seeds, (at * RUN) as u64).expect("a run begins inside its layer");
             found.clear();
             pass_over(moves, index, lower, first, states, found);
             progress(states.len() as u64);
@@ -94,9 +94,9 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         };
         let exits = if alone {
             let mut found = Pile::EMPTY;
-            states.chunks_mut(RUN).enumerate().map(|states| run(&mut found, states)).collect()
+            states.chunks_mut(RUN).enumerate().map(|run| pass_run(&mut found, run)).collect()
         } else {
-            states.par_chunks_mut(RUN).enumerate().map_init(|| Pile::EMPTY, run).collect()
+            states.par_chunks_mut(RUN).enumerate().map_init(|| Pile::EMPTY, pass_run).collect()
         };
         let mut sides = vec![states];
         while sides.len() < SIDES {

@@ -69,7 +69,7 @@ impl Solver {
         &self.margins
     }
 
-    /// Solves the next layer alone. `progress` is called, from any thread, with the number of steps just done; there
+    /// Solves only the next layer. `progress` is called, from any thread, with the number of steps just done; there
     /// are [`STEPS_PER_BOARD`] for every board of the layer.
     ///
     /// # Errors
@@ -85,28 +85,29 @@ impl Solver {
     }
 
     /// Solves all layers up to that of `most` seeds, and hands each out to `take`, in order and one at a time, from any
-    /// thread. `progress` is called as [`Solver::next_layer`] does.
+    /// thread. `progress` is called as in [`Solver::next_layer`]. Memory for a margin of each board is asked for at once.
     ///
     /// # Errors
-    /// Like [`Solver::next_layer`], or the first error of `take`. The solver then stands behind the last layer that was
-    /// taken.
+    /// Like [`Solver::next_layer`], or an error of `take`, whichever comes first. The solver then stands behind the last
+    /// layer that was taken.
     pub fn solve_to<E: From<SolveError> + Send>(
         &mut self,
         most: Seeds,
         progress: &(dyn Fn(u64) + Sync),
         take: impl FnMut(Layer) -> Result<(), E> + Send,
     ) -> Result<(), E> {
+        if self.next > most.count() {
+            return Ok(());
+        }
         with_fixed!(self.clauses.shape(), shape => {
             let (moves, index) = (Moves::new(&self.clauses, shape), Index::new(shape));
-            if self.next > most.count() {
-                return Ok(());
-            }
             check_size(&index, most)?;
+            let boards = index.boards(most) as usize;
             if self.margins.is_empty() {
-                // Memory that is not touched before it is needed.
-                self.margins = vec![0; index.boards(most) as usize];
+                // Unlike `resize` this touches no memory before it is needed.
+                self.margins = vec![0; boards];
             } else {
-                self.margins.resize(index.boards(most) as usize, 0);
+                self.margins.resize(boards, 0);
             }
             let (next, error) = Schedule::new(&moves, &index, self.next, most, &mut self.margins, progress, take).run();
             self.next = next;
@@ -126,7 +127,7 @@ impl Solver {
 /// Like [`Solver::next_layer`].
 ///
 /// # Panics
-/// If a pinned board is of another layer or shape.
+/// If a pinned board is of another layer or shape, or a margin is missing.
 pub fn solve_pinned(
     clauses: &Clauses,
     lower: &[i8],
@@ -153,9 +154,11 @@ pub fn solve_pinned(
     })
 }
 
+/// Refuses a layer that no memory can hold, with those below it.
 fn check_size<S: Shape>(index: &Index<S>, seeds: Seeds) -> Result<(), SolveError> {
+    let fits = |bytes: u64| bytes <= isize::MAX as u64;
     let boards = index.layer_boards(seeds);
-    if usize::try_from(boards).is_ok_and(|boards| boards <= isize::MAX as usize / 4) {
+    if fits(index.boards(seeds)) && fits(boards.saturating_mul(4)) {
         Ok(())
     } else {
         Err(SolveError::Layer { seeds, boards })
@@ -257,12 +260,13 @@ mod tests {
         assert_eq!((solver.solve_to(layer(3), &|_| {}, none), solver.margins()), (Ok(()), &known[..]));
     }
 
+    /// Of 127 seeds the layer alone is too large, of 96 the layers together.
     #[test]
-    fn a_layer_that_cannot_be_numbered_is_refused_before_it_takes_memory() {
-        let mut clauses = MODIAR.clauses;
-        clauses.pits = 8;
-        let mut solver = Solver::new(clauses);
-        let solved = solver.solve_to(Seeds::MAX, &|_| {}, |_| Ok(()));
-        assert!(matches!(solved, Err(SolveError::Layer { seeds: Seeds::MAX, .. })), "{solved:?}");
+    fn what_cannot_be_numbered_is_refused_before_it_takes_memory() {
+        let clauses = Clauses { pits: 8, ..MODIAR.clauses };
+        for seeds in [96, 127].map(layer) {
+            let solved = Solver::new(clauses).solve_to(seeds, &|_| {}, |_| Ok(()));
+            assert!(matches!(solved, Err(SolveError::Layer { seeds: of, .. }) if of == seeds), "{solved:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The boards that labelling has come to, round by round
+//! The boards labelled in one round
 
 use crate::shape::Word;
 

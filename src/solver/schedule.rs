@@ -1,9 +1,9 @@
 //! Which layer when
 //!
 //! A move captures no fewer seeds than the smallest number that counts, so a layer does not need those nearer than that,
-//! and as many as that number are solved *side by side*, each by one thread. A layer begins as soon as those that it needs
-//! are solved. Layers of more than [`SIDE_BY_SIDE`] boards, and such as are much larger than the one below, are solved
-//! one by one, each by all threads.
+//! and as many as that number are solved *side by side*, each by one thread if there are no more threads than that. A
+//! layer begins as soon as those that it needs are solved. Layers of more than [`SIDE_BY_SIDE`] boards, and such of more
+//! than [`SHORT_ROUNDS`] as are half as large again as the one below, are solved one by one, each by all threads.
 //!
 //! Solved layers are handed out in their order, by whichever thread finds the next one solved, while others go on.
 
@@ -33,7 +33,7 @@ pub(super) struct Schedule<'a, S: Shape, F, E> {
     moves: &'a Moves<S>,
     index: &'a Index<S>,
     most: Seeds,
-    /// So many layers on end do not need each other, or there are no more threads.
+    /// Layers solved side by side at most: so many on end do not need each other, and there are threads for them.
     width: usize,
     threads: usize,
     progress: &'a (dyn Fn(u64) + Sync),
@@ -43,7 +43,7 @@ pub(super) struct Schedule<'a, S: Shape, F, E> {
 struct Desk<'a, F, E> {
     /// The next layer to begin.
     next: usize,
-    /// Layers begun and not yet solved.
+    /// How many of the layers side by side are begun and not yet solved; one that all threads solve counts for all.
     busy: usize,
     /// Margins of solved layers, by seeds; empty for others.
     solved: Vec<&'a [i8]>,
@@ -58,9 +58,11 @@ struct Desk<'a, F, E> {
     error: Option<E>,
 }
 
-/// A layer that can begin.
+/// A layer that begins.
 struct Begun<'a> {
     seeds: Seeds,
+    /// What it counts for.
+    places: usize,
     lower: Vec<&'a [i8]>,
     margins: &'a mut [i8],
 }
@@ -103,19 +105,20 @@ where
     /// Begins all layers that can.
     fn begin<'s>(&'s self, scope: &Scope<'s>) {
         let mut desk = self.desk();
-        while let Some(begun) = self.next(&mut desk) {
+        while let Some(begun) = self.take_up(&mut desk) {
             scope.spawn(move |scope| self.solve(begun, scope));
         }
     }
 
-    fn next(&self, desk: &mut Desk<'a, F, E>) -> Option<Begun<'a>> {
+    fn take_up(&self, desk: &mut Desk<'a, F, E>) -> Option<Begun<'a>> {
         let seeds = self.most.layers().nth(desk.next)?;
-        // A layer ahead of the last one taken takes memory.
-        let ahead = if self.by_all(seeds) { 0 } else { self.width };
+        // Layers begun and not yet taken hold memory.
+        let ahead = if self.index.layer_boards(seeds) > SIDE_BY_SIDE { 0 } else { self.width };
+        let places = if self.by_all(seeds) { self.width } else { 1 };
         let needed = (desk.next + 1).saturating_sub(self.moves.fewest_captured());
         let lower = &desk.solved[..needed];
         if desk.error.is_some()
-            || desk.busy == self.width
+            || desk.busy + places > self.width
             || desk.next > desk.out + ahead
             || lower.iter().any(|margins| margins.is_empty())
         {
@@ -123,12 +126,12 @@ where
         }
         let lower = lower.to_vec();
         desk.next += 1;
-        desk.busy += 1;
-        Some(Begun { seeds, lower, margins: cut(&mut desk.room, self.index, seeds) })
+        desk.busy += places;
+        Some(Begun { seeds, places, lower, margins: cut(&mut desk.room, self.index, seeds) })
     }
 
     fn solve<'s>(&'s self, begun: Begun<'a>, scope: &Scope<'s>) {
-        let Begun { seeds, lower, margins } = begun;
+        let Begun { seeds, places, lower, margins } = begun;
         let alone = self.threads == 1 || (self.threads == self.width && !self.by_all(seeds));
         let labelling = Labelling::<_, 1>::pass(self.moves, self.index, &lower, seeds, alone, self.progress);
         let layer = labelling.label().map(|[layer]| {
@@ -136,26 +139,25 @@ where
             layer
         });
         let mut desk = self.desk();
-        desk.busy -= 1;
+        desk.busy -= places;
         match layer {
             Ok(layer) => {
                 desk.solved[seeds.count()] = margins;
                 desk.waiting.insert(seeds.count(), layer);
             }
-            Err(error) => desk.error = Some(error.into()),
+            Err(error) => _ = desk.error.get_or_insert(error.into()),
         }
         drop(desk);
         self.begin(scope);
         self.hand_out(scope);
     }
 
-    /// Hands out what can be handed out, unless another thread is at it, who will then find it.
+    /// Hands out what can be handed out, unless another thread is at it, which will then find it.
     fn hand_out<'s>(&'s self, scope: &Scope<'s>) {
         loop {
             let mut desk = self.desk();
             let (out, Some(mut take)) = (desk.out, desk.take.take()) else { return };
-            let layer = if desk.error.is_none() { desk.waiting.remove(&out) } else { None };
-            let Some(layer) = layer else {
+            let Some(layer) = desk.waiting.remove(&out) else {
                 desk.take = Some(take);
                 return;
             };
@@ -165,7 +167,7 @@ where
             desk.take = Some(take);
             match taken {
                 Ok(()) => desk.out += 1,
-                Err(error) => desk.error = Some(error),
+                Err(error) => _ = desk.error.get_or_insert(error),
             }
             drop(desk);
             self.begin(scope);
@@ -180,7 +182,7 @@ where
     /// the threads would wait for the one with the larger.
     fn by_all(&self, seeds: Seeds) -> bool {
         let boards = self.index.layer_boards(seeds);
-        let below = Seeds::new(seeds.count().wrapping_sub(1)).map_or(0, |below| self.index.layer_boards(below));
+        let below = seeds.count().checked_sub(1).and_then(Seeds::new).map_or(0, |below| self.index.layer_boards(below));
         boards > SIDE_BY_SIDE || (boards > SHORT_ROUNDS && boards > below + below / 2)
     }
 }

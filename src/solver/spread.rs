@@ -1,6 +1,6 @@
 //! A round by all threads
 //!
-//! The ranks of a layer are dealt out to *shares*, stretch by stretch, and no two threads are ever at the same share. So
+//! The ranks of a layer are dealt out to *shares*, stretch by stretch, and no two threads are at one share at once. So
 //! the states need no operation that other threads have to wait for, and the code that decides on a board is the same as
 //! for one thread. Boards are worked on in two steps: first the boards before them are listed by share, then each share
 //! decides on those listed for it.
@@ -9,16 +9,16 @@ use rayon::prelude::*;
 
 use crate::shape::Word;
 
-use super::pile::Pile;
 use super::round::Round;
 
-/// Ranks on end in one share: their states fill so many lines of a cache that few are shared.
+/// Ranks on end in one share: 64 cache lines of states, of which only the outermost can belong to two shares.
 const STRETCH: usize = 1 << 11;
 
-/// Boards before which one thread lists at a time; what it lists fits into its cache.
+/// Boards of a round before which one thread lists at a time; the lists fit into its cache.
 const PART: usize = 1 << 9;
 
-/// Shares, and parts at a time: several for each thread, so that one that is slow finds the others at its work.
+/// Shares, and parts at a time. No more threads than that find work in a round, and if there are several for each
+/// thread, one that is slow does not hold up the others.
 pub(super) const SHARES: usize = 16;
 
 /// Where a board is.
@@ -29,12 +29,12 @@ pub(super) struct At {
 }
 
 /// Boards and their ranks, by share.
-pub(super) struct Lists<W>([Pile<(W, usize)>; SHARES]);
+pub(super) struct Lists<W>([Vec<(W, usize)>; SHARES]);
 
 impl<W: Word> Lists<W> {
     #[inline(always)]
     pub(super) fn put(&mut self, board: W, rank: usize) {
-        self.0[rank / STRETCH % SHARES].put((board, rank), true);
+        self.0[rank / STRETCH % SHARES].push((board, rank));
     }
 }
 
@@ -49,7 +49,7 @@ impl<W: Word> Spread<W> {
     /// Nothing yet.
     pub(super) fn new() -> Self {
         Self {
-            lists: [const { Lists([const { Pile::EMPTY }; SHARES]) }; SHARES],
+            lists: [const { Lists([const { Vec::new() }; SHARES]) }; SHARES],
             found: [const { Round::EMPTY }; SHARES],
         }
     }
@@ -67,11 +67,11 @@ impl<W: Word> Spread<W> {
         for some in boards.chunks(PART * SHARES) {
             let part = some.len().div_ceil(SHARES);
             lists.par_iter_mut().enumerate().for_each(|(at, lists)| {
-                lists.0.iter_mut().for_each(Pile::clear);
+                lists.0.iter_mut().for_each(Vec::clear);
                 list(some.chunks(part).nth(at).unwrap_or_default(), lists);
             });
             found.par_iter_mut().enumerate().for_each(|(share, found)| {
-                for &(board, rank) in lists.iter().flat_map(|lists| lists.0[share].boards()) {
+                for &(board, rank) in lists.iter().flat_map(|lists| &lists.0[share]) {
                     decide(board, At { rank, share }, found);
                 }
             });

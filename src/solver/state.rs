@@ -87,7 +87,7 @@ pub struct Layer {
     pub(super) seeds: Seeds,
     pub(super) max_distance: Distance,
     pub(super) states: Vec<AtomicU16>,
-    /// By rank, and one more that means nothing.
+    /// By rank; what is behind the last board means nothing.
     pub(super) distances: Vec<AtomicU16>,
 }
 

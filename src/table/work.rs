@@ -39,13 +39,13 @@ pub enum WorkError {
         path: PathBuf,
     },
     /// Another solve is at it.
-    #[error("{} is being written by another solve; wait for it, or choose another file with -o", path.display())]
+    #[error("{} is being written by another solve; wait for it, or choose another file", path.display())]
     Locked {
         /// The work file.
         path: PathBuf,
     },
     /// The work file is not one of this table, or damaged.
-    #[error("{} cannot be taken up again: {source}; use --fresh to start over", path.display())]
+    #[error("{} cannot be taken up again: {source}; remove it to start over", path.display())]
     Left {
         /// The work file.
         path: PathBuf,

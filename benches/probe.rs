@@ -1,9 +1,10 @@
-//! Looking boards up in a table, in a random order.
+//! Looking boards up in a mapped table, in a random order.
 
 mod common;
 
 use tihbat::board::{Board, Seeds};
-use tihbat::rules::{MODIAR, TIHBAT};
+use tihbat::export::mtb;
+use tihbat::rules::{MODIAR, Rules, TIHBAT};
 use tihbat::table::Table;
 
 fn probe(name: &str, table: &Table, sum: i64) {
@@ -25,7 +26,13 @@ fn probe(name: &str, table: &Table, sum: i64) {
 }
 
 fn main() {
-    let table = |rules: tihbat::rules::Rules| Table::solve(rules.clauses, rules.seeds()).expect("a table");
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let table = |rules: Rules| {
+        let path = folder.path().join("table.mtb");
+        let solved = Table::solve(rules.clauses, rules.seeds()).expect("a table");
+        mtb::write_file(&solved, rules.seeds(), &path, &|_| {}).expect("a file");
+        Table::open(&path).expect("a table")
+    };
     probe("tihbat", &table(TIHBAT), 569_874);
     probe("modiar", &table(MODIAR), 1_715_438);
 }

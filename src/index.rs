@@ -84,12 +84,8 @@ impl<S: Shape> Index<S> {
 
     #[inline(always)]
     fn sum_terms(&self, board: Board<S>, pits: usize) -> u64 {
-        let sums = board.word().prefix_sums();
-        let mut number = 0;
-        for pit in 0..pits {
-            number += self.terms[pit & (2 * MAX_ROW - 1)][usize::from(sums.byte(pit))];
-        }
-        number
+        let sums = board.word().prefix_sums().bytes();
+        self.terms.iter().zip(sums).take(pits).map(|(terms, sum)| terms[usize::from(sum)]).sum()
     }
 
     /// The board with this number; none if even boards of 127 seeds have lower ones.

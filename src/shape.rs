@@ -41,6 +41,8 @@ pub trait Word:
     fn widen(self) -> u128;
     /// Byte number `pit`.
     fn byte(self, pit: usize) -> u8;
+    /// All bytes, the lowest first.
+    fn bytes(self) -> impl Iterator<Item = u8>;
     /// The word with `seeds` in byte number `pit`, and nothing else.
     fn at(pit: usize, seeds: u8) -> Self;
     /// The word with `seeds` in every byte.
@@ -91,6 +93,11 @@ macro_rules! word {
             fn byte(self, pit: usize) -> u8 {
                 debug_assert!(pit < size_of::<$word>());
                 self.wrapping_shr(8 * pit as u32) as u8
+            }
+
+            #[inline(always)]
+            fn bytes(self) -> impl Iterator<Item = u8> {
+                self.to_le_bytes().into_iter()
             }
 
             #[inline(always)]

@@ -5,6 +5,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::hint::select_unpredictable;
 use std::ops::Neg;
 
 use crate::board::Seeds;
@@ -111,7 +112,8 @@ impl Value {
     /// The value with this margin, whose distance counts only if the margin is not 0.
     #[inline]
     pub fn new(margin: Margin, distance: Distance) -> Self {
-        Self { margin, distance: (margin != Margin::ZERO).then_some(distance) }
+        // A branch could not be foreseen, and would wait for the table's bytes before the next board is looked up.
+        Self { margin, distance: select_unpredictable(margin != Margin::ZERO, Some(distance), None) }
     }
 
     /// What a move is worth for the side that makes it, this ply counted, if it takes `captured` seeds and leaves the

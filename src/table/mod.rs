@@ -308,7 +308,7 @@ impl Table {
         }
         let rank = self.layout.index.rank(board);
         self.check_block(seeds, rank / BLOCK)?;
-        self.value(self.layout.index.layer_start(seeds) + rank).ok_or(TableError::Margin { board })
+        self.value(self.layout.index.layer_start(seeds) + rank).ok_or_else(|| TableError::Margin { board })
     }
 
     /// The margins of all boards up to a layer, in the order of the index.
@@ -347,7 +347,7 @@ impl Table {
     }
 
     /// The value of the board with this number, from bytes that were checked.
-    #[inline]
+    #[inline(always)]
     fn value(&self, number: u64) -> Option<Value> {
         let columns = self.columns();
         let distance = Distance::new(columns.distance(number));

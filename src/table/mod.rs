@@ -308,7 +308,9 @@ impl Table {
         }
         let rank = self.layout.index.rank(board);
         self.check_block(seeds, rank / BLOCK)?;
-        self.value(self.layout.index.layer_start(seeds) + rank).ok_or_else(|| TableError::Margin { board })
+        let value = self.value(self.layout.index.layer_start(seeds) + rank);
+        let Some(value) = value else { return Err(TableError::Margin { board }) };
+        Ok(value)
     }
 
     /// The margins of all boards up to a layer, in the order of the index.

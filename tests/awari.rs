@@ -51,9 +51,8 @@ fn the_command_prints_the_published_counts_to_the_letter() {
     assert_eq!(csv.lines().count(), 1 + rows);
 }
 
-/// 86 million boards: some 40 s and 1.6 GB, so not with the other tests. `.ci/run` runs it.
+/// 86 million boards: the longest of the tests.
 #[test]
-#[ignore = "takes most of a minute and 1.6 GB"]
 fn layers_up_to_18_have_their_boards_and_the_published_positions_their_values() {
     let table = Table::solve(AWARI.clauses, layer(18)).expect("a table");
     let mut published = published().into_iter();

@@ -24,7 +24,7 @@ pub struct Index<S: Shape = Any> {
 
 /// C(seeds + pits - 1, pits): the boards of `pits` pits with fewer than `seeds` seeds; `u64::MAX` if that is more
 /// than a `u64` holds.
-fn boards_below(seeds: usize, pits: usize) -> u64 {
+pub(crate) fn boards_below(seeds: usize, pits: usize) -> u64 {
     let mut count: u128 = 1;
     for step in 1..=pits as u128 {
         // Exact: the product of `step` neighbouring numbers is divisible by step!.

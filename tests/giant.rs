@@ -204,7 +204,7 @@ fn layer_stands_in(bytes: &[u8], solved: &Layer) {
     first[11] = solved.seeds().count() as u8;
     let start = sparse::number(&first) as usize;
     let boards = solved.boards() as usize;
-    for (rank, (margin, plies)) in solved.margins(0..boards).zip(solved.distances(0..boards)).enumerate() {
+    for (rank, (&margin, plies)) in solved.margins().iter().zip(solved.distances(0..boards)).enumerate() {
         let number = start + rank;
         let high = if number < far_from { 0 } else { bytes[far_at + number - far_from] };
         let entry = (bytes[margins_at + number] as i8, u16::from_le_bytes([bytes[distances_at + number], high]));

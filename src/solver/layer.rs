@@ -30,18 +30,16 @@ use rayon::prelude::*;
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
-use crate::shape::Shape;
+use crate::shape::{Shape, Word};
 use crate::value::Distance;
 
-use super::SolveError;
-use super::exits::Exits;
+use super::exits::{Exits, RUN, for_each_decided};
+use super::fronts::Walk;
 use super::pile::Pile;
 use super::round::Round;
 use super::spread::{self, At, Spread};
-use super::state::{ENDED, LABELLED, Layer, NO_EXIT, ONE_STAY, State};
-
-/// Boards that one worker passes over at a time.
-const RUN: usize = 1 << 14;
+use super::state::{LABELLED, Layer, NO_EXIT, ONE_STAY, State};
+use super::{SolveError, Tools};
 
 /// Boards won or lost in a round below which it is not worth waking other threads.
 const SMALL_ROUND: usize = 256;
@@ -57,16 +55,16 @@ type Rounds<W, const SIDES: usize> = [Round<W>; SIDES];
 
 /// A layer on its way to being solved.
 pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
-    moves: &'a Moves<S>,
-    index: &'a Index<S>,
+    tools: &'a Tools<S>,
     seeds: Seeds,
     /// By side and rank.
     states: [Vec<AtomicU16>; SIDES],
     /// By side and rank, and a spare one a share, which is written to where a board gets no label.
     distances: [Vec<AtomicU16>; SIDES],
-    exits: Vec<Exits<S::Word>>,
-    /// By side and size of the exit.
-    late: [Vec<Vec<S::Word>>; SIDES],
+    /// By run.
+    exits: Vec<Exits>,
+    /// The boards on which the game is over, by the size of what that pays.
+    over: Vec<Vec<S::Word>>,
     /// Whether one thread alone labels.
     alone: bool,
     progress: &'a (dyn Fn(u64) + Sync),
@@ -76,28 +74,32 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     /// The forward pass over the layer of `seeds` seeds; `lower` are the margins of the layers below that a move can lead
     /// to, by seeds.
     pub(super) fn pass(
-        moves: &'a Moves<S>,
-        index: &'a Index<S>,
+        tools: &'a Tools<S>,
         lower: &[&[i8]],
         seeds: Seeds,
         alone: bool,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
+        let Tools { moves, index, .. } = tools;
         let boards = index.layer_boards(seeds) as usize;
         let mut states = zeros(boards);
-        let pass_run = |found: &mut Pile<_>, (at, states): (usize, &mut [AtomicU16])| {
+        let pass_run = |(at, states): (usize, &mut [AtomicU16])| {
             let first = index.ranked(seeds, (at * RUN) as u64).expect("a run begins inside its layer");
-            found.clear();
-            pass_over(moves, index, lower, first, states, found);
+            let found = pass_over(moves, index, lower, first, states);
             progress(states.len() as u64);
-            Exits::sort(seeds, found.boards())
+            found
         };
-        let exits = if alone {
-            let mut found = Pile::EMPTY;
-            states.chunks_mut(RUN).enumerate().map(|run| pass_run(&mut found, run)).collect()
+        let runs: Vec<_> = if alone {
+            states.chunks_mut(RUN).enumerate().map(pass_run).collect()
         } else {
-            states.par_chunks_mut(RUN).enumerate().map_init(|| Pile::EMPTY, pass_run).collect()
+            states.par_chunks_mut(RUN).enumerate().map(pass_run).collect()
         };
+        let mut over = vec![Vec::new(); seeds.count() + 1];
+        let mut exits = Vec::with_capacity(runs.len());
+        for run in runs {
+            exits.push(run.exits);
+            run.over.into_iter().for_each(|(size, board)| over[usize::from(size)].push(board));
+        }
         let mut sides = vec![states];
         while sides.len() < SIDES {
             let copy = sides[0].iter().map(|state| AtomicU16::new(state.load(Relaxed))).collect();
@@ -106,13 +108,12 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         let states = sides.try_into().expect("one vector a side");
         let spare = SPARE_APART * if alone { 1 } else { spread::SHARES };
         let distances = std::array::from_fn(|_| zeros(boards + spare));
-        let late = std::array::from_fn(|_| vec![Vec::new(); seeds.count() + 1]);
-        Self { moves, index, seeds, states, distances, exits, late, alone, progress }
+        Self { tools, seeds, states, distances, exits, over, alone, progress }
     }
 
     /// Makes a position an end worth 0.
     pub(super) fn pin(&mut self, board: Board<S>, side: usize) {
-        let state = self.states[side][self.index.rank(board) as usize].get_mut();
+        let state = self.states[side][self.tools.index.rank(board) as usize].get_mut();
         *state = State(*state).labelled(0).0;
     }
 
@@ -121,26 +122,29 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         let mut undecided = (SIDES * self.states[0].len()) as u64;
         let mut longest = 0;
         let mut spread = Spread::new();
-        let [mut round, mut next] = [const { [Round::EMPTY; SIDES] }; 2];
+        let [mut over, mut round, mut next] = [const { [Round::EMPTY; SIDES] }; 3];
         for size in (1..=self.seeds.count()).rev() {
-            round.iter_mut().chain(&mut next).for_each(Round::clear);
-            self.decided_by_exits(size, &mut round, &mut next);
-            let mut distance: u16 = 0;
-            loop {
-                let labelled = round.iter().map(Round::boards).sum::<usize>();
-                if labelled > 0 {
-                    undecided -= labelled as u64;
+            let mut labelled = |boards: usize, distance| {
+                if boards > 0 {
+                    undecided -= boards as u64;
                     longest = longest.max(distance);
-                    (self.progress)(labelled as u64 / SIDES as u64);
+                    (self.progress)(boards as u64 / SIDES as u64);
+                }
+            };
+            [&mut over, &mut round, &mut next].into_iter().flatten().for_each(Round::clear);
+            self.label_ends(size, &mut over);
+            labelled(boards_of(&over), 0);
+            self.label_before(&over, size, 1, &mut spread, &mut round);
+            labelled(self.label_captures(size, &mut spread, &mut round, &mut next), 1);
+            let mut distance: u16 = 1;
+            loop {
+                let boards = boards_of(&round);
+                labelled(boards, distance);
+                if boards > 0 {
                     let distance = distance.checked_add(1).ok_or(SolveError::Distance)?;
-                    self.before(&round, size, distance, &mut spread, &mut next);
+                    self.label_before(&round, size, distance, &mut spread, &mut next);
                 }
-                for (late, next) in self.late.iter_mut().zip(&mut next) {
-                    for (size, board) in next.late.drain(..) {
-                        late[usize::from(size)].push(board);
-                    }
-                }
-                if next.iter().all(|next| next.boards() == 0) {
+                if boards_of(&next) == 0 {
                     break;
                 }
                 std::mem::swap(&mut round, &mut next);
@@ -149,48 +153,79 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
             }
         }
         (self.progress)(undecided / SIDES as u64);
-        let (seeds, max_distance) = (self.seeds, Distance::new(longest));
+        drop((over, round, next, spread));
         let mut distances = self.distances.into_iter();
-        Ok(self.states.map(|states| {
+        Ok(self.states.map(|mut states| {
+            let margins = states.iter_mut().map(|state| State(*state.get_mut()).margin()).collect();
             let distances = distances.next().expect("as many sides");
-            Layer { seeds, max_distance, states, distances }
+            Layer { seeds: self.seeds, max_distance: Distance::new(longest), margins, distances }
         }))
     }
 
-    /// Labels the boards whose exit of this size decides them: those where the game is over (distance 0), and those
-    /// that capture (distance 1).
-    fn decided_by_exits(
-        &mut self,
-        size: usize,
-        over: &mut Rounds<S::Word, SIDES>,
-        capture: &mut Rounds<S::Word, SIDES>,
-    ) {
-        for side in 0..SIDES {
-            let late = std::mem::take(&mut self.late[side][size]);
-            let boards = self.exits.iter().flat_map(|exits| exits.of_size(size)).chain(&late);
-            for &word in boards {
-                let rank = self.index.rank(Board::from_word(word, self.moves.shape())) as usize;
+    /// Labels the boards on which the game is over and pays this size: distance 0.
+    fn label_ends(&mut self, size: usize, round: &mut Rounds<S::Word, SIDES>) {
+        let boards = std::mem::take(&mut self.over[size]);
+        for (side, round) in round.iter_mut().enumerate() {
+            for &word in &boards {
+                let rank = self.tools.rank(word);
                 let state = self.states[side][rank].get_mut();
                 let known = State(*state);
-                let fresh = !known.is(LABELLED);
-                let margin = known.number();
-                let distance = u16::from(!known.is(ENDED));
-                *state = select_unpredictable(fresh, known.labelled(margin).0, known.0);
-                let spare = self.states[side].len();
-                *self.distances[side][select_unpredictable(fresh, rank, spare)].get_mut() = distance;
-                if margin > 0 && distance == 1 {
-                    capture[side].won.put(word, fresh);
+                if known.is(LABELLED) {
                     continue;
                 }
-                let round = if distance == 0 { &mut over[side] } else { &mut capture[side] };
-                if margin > 0 { &mut round.won } else { &mut round.lost }.put(word, fresh);
+                *state = known.labelled(known.number()).0;
+                if known.number() > 0 { &mut round.won } else { &mut round.lost }.put(word, true);
             }
         }
     }
 
+    /// Labels the boards that are decided by an exit of this size, which is a capture: distance 1. Lost ones are added to
+    /// their round. Won ones are many, and are not kept: the boards before them are labelled at once, with distance 2,
+    /// and added to the next round. That is not too soon. The boards that are still to be found here are those that win
+    /// by as much, which such a move does not concern, and those that have no such move. The answer is the number of won
+    /// ones.
+    fn label_captures(
+        &mut self,
+        size: usize,
+        spread: &mut Spread<S::Word>,
+        round: &mut Rounds<S::Word, SIDES>,
+        next: &mut Rounds<S::Word, SIDES>,
+    ) -> usize {
+        let at_once = if self.alone { 1 } else { spread::SHARES };
+        let mut found: Vec<_> = (0..at_once).map(|_| Round::EMPTY).collect();
+        let mut won = Pile::EMPTY;
+        let mut count = 0;
+        for (side, round) in round.iter_mut().enumerate() {
+            for (first, exits) in self.exits.chunks(at_once).enumerate() {
+                let from = first * at_once * RUN;
+                let (Tools { index, fronts, .. }, seeds) = (self.tools, self.seeds);
+                self.states[side][from..]
+                    .par_chunks_mut(RUN)
+                    .zip(self.distances[side][from..].par_chunks_mut(RUN))
+                    .zip(exits)
+                    .zip(&mut found)
+                    .enumerate()
+                    .filter(|(_, ((_, exits), _))| exits.may_have(size))
+                    .for_each(|(at, (((states, distances), _), found))| {
+                        let walk = fronts.walk(index, seeds, from + at * RUN);
+                        label_captures(size, states, distances, from + at * RUN, walk, found);
+                    });
+                for found in &mut found {
+                    won.append(&found.won);
+                    round.lost.append(&found.lost);
+                    found.clear();
+                }
+                count += won.boards().len();
+                self.label_before_won(won.boards(), side, size, 2, spread, next);
+                won.clear();
+            }
+        }
+        count
+    }
+
     /// Labels the boards before those of a round with `distance`, which is one more than the round's, and adds them to
     /// the next round.
-    fn before(
+    fn label_before(
         &self,
         round: &Rounds<S::Word, SIDES>,
         size: usize,
@@ -199,13 +234,26 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         next: &mut Rounds<S::Word, SIDES>,
     ) {
         for (side, round) in round.iter().enumerate() {
+            self.label_before_won(round.won.boards(), side, size, distance, spread, next);
             let side = SIDES - 1 - side;
-            let next = &mut next[side];
-            let won = |board, at: At, next: &mut _| self.before_won(board, side, at, size, distance, next);
-            let lost = |board, at: At, next: &mut _| self.before_lost(board, side, at, size, distance, next);
-            self.for_each_before(round.won.boards(), won, spread, next);
-            self.for_each_before(round.lost.boards(), lost, spread, next);
+            let visit = |board, at: At, next: &mut _| self.before_lost(board, side, at, size, distance, next);
+            self.for_each_before(round.lost.boards(), visit, spread, &mut next[side]);
         }
+    }
+
+    /// The same for boards of one side that are won.
+    fn label_before_won(
+        &self,
+        won: &[S::Word],
+        side: usize,
+        size: usize,
+        distance: u16,
+        spread: &mut Spread<S::Word>,
+        next: &mut Rounds<S::Word, SIDES>,
+    ) {
+        let side = SIDES - 1 - side;
+        let visit = |board, at: At, next: &mut _| self.before_won(board, side, at, size, distance, next);
+        self.for_each_before(won, visit, spread, &mut next[side]);
     }
 
     /// A board with a move to a board lost by `size` is won by `size`.
@@ -229,9 +277,6 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         state.store(select_unpredictable(lost, known.labelled(-(size as i8)).0, known.0), Relaxed);
         self.set_distance(side, at, distance, lost);
         next.lost.put(board, lost);
-        if known.is_lost_by_less_than(size) {
-            next.late.push((known.number().unsigned_abs(), board));
-        }
     }
 
     /// Sets the distance of a board if it has just been labelled.
@@ -270,11 +315,11 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         for some in boards.chunks(LISTED) {
             list.clear();
             for &word in some {
-                let board = Board::from_word(word, self.moves.shape());
-                self.moves.for_each_stay_before(board, |before| list.put(before.word(), true));
+                let board = self.tools.board(word);
+                self.tools.moves.for_each_stay_before(board, |before| list.put(before.word(), true));
             }
             for &before in list.boards() {
-                visit(before, self.index.rank(Board::from_word(before, self.moves.shape())) as usize);
+                visit(before, self.tools.rank(before));
             }
         }
     }
@@ -284,18 +329,29 @@ fn zeros(count: usize) -> Vec<AtomicU16> {
     std::iter::repeat_with(AtomicU16::default).take(count).collect()
 }
 
-/// The forward pass over a run of boards that begins with `first`: fills in their states, and says which of them an
-/// exit alone may decide, each with the size of that exit.
+/// The number of boards of both sides.
+fn boards_of<W: Word, const SIDES: usize>(round: &Rounds<W, SIDES>) -> usize {
+    round.iter().map(Round::boards).sum()
+}
+
+/// What is found in a run of boards.
+struct Run<W> {
+    exits: Exits,
+    /// The boards on which the game is over, with the size of what that pays.
+    over: Vec<(u8, W)>,
+}
+
+/// The forward pass over a run of boards that begins with `first`: fills in their states.
 fn pass_over<S: Shape>(
     moves: &Moves<S>,
     index: &Index<S>,
     lower: &[&[i8]],
     first: Board<S>,
     states: &mut [AtomicU16],
-    found: &mut Pile<(u8, S::Word)>,
-) {
+) -> Run<S::Word> {
     let mut board = first;
     let seeds = first.total().count();
+    let mut found = Run { exits: Exits::NONE, over: Vec::new() };
     for state in states {
         let mut exit = NO_EXIT;
         let stays = moves.for_each_capture(board, |captured, after| {
@@ -305,12 +361,33 @@ fn pass_over<S: Shape>(
         let known = match stays {
             Some(stays) => State::open(exit, stays as u16),
             None => {
-                exit = moves.ending(board);
-                State::ended(exit)
+                let pays = moves.ending(board);
+                found.over.push((pays.unsigned_abs(), board.word()));
+                State::ended(pays)
             }
         };
+        found.exits.add(exit);
         *state.get_mut() = known.0;
-        found.put((exit.unsigned_abs(), board.word()), (exit > 0) | known.has_only_a_loss());
         board = board.next();
     }
+    found
+}
+
+/// Labels the boards of a run that are decided by an exit of this size, and sorts them into won and lost ones. `walk` comes
+/// by the boards of the run, the first of which has the rank `first`.
+fn label_captures<S: Shape>(
+    size: usize,
+    states: &mut [AtomicU16],
+    distances: &mut [AtomicU16],
+    first: usize,
+    mut walk: Walk<S>,
+    found: &mut Round<S::Word>,
+) {
+    for_each_decided(states, size, |place, state| {
+        let known = State(*state);
+        *state = known.labelled(known.number()).0;
+        *distances[place].get_mut() = 1;
+        let board = walk.board(first + place);
+        if known.number() > 0 { &mut found.won } else { &mut found.lost }.put(board, true);
+    });
 }

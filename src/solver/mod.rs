@@ -7,6 +7,7 @@
 //! It runs in whatever rayon pool it is called from, and tells how far it is by a callback.
 
 mod exits;
+mod fronts;
 mod layer;
 mod pile;
 mod round;
@@ -20,6 +21,7 @@ use crate::moves::Moves;
 use crate::rules::Clauses;
 use crate::shape::{Shape, with_fixed};
 
+use fronts::Fronts;
 use layer::Labelling;
 pub use schedule::SIDE_BY_SIDE;
 use schedule::Schedule;
@@ -100,19 +102,18 @@ impl Solver {
             return Ok(());
         }
         with_fixed!(self.clauses.shape(), shape => {
-            let (moves, index) = (Moves::new(&self.clauses, shape), Index::new(shape));
-            check_size(&index, most)?;
-            let boards = index.boards(most) as usize;
+            let tools = Tools::new(&self.clauses, shape, most)?;
+            let boards = tools.index.boards(most) as usize;
             if self.margins.is_empty() {
                 // Unlike `resize` this touches no memory before it is needed.
                 self.margins = vec![0; boards];
             } else {
                 self.margins.resize(boards, 0);
             }
-            let (next, error) = Schedule::new(&moves, &index, self.next, most, &mut self.margins, progress, take).run();
+            let (next, error) = Schedule::new(&tools, self.next, most, &mut self.margins, progress, take).run();
             self.next = next;
             if let Some(next) = most.layers().nth(next) {
-                self.margins.truncate(index.layer_start(next) as usize);
+                self.margins.truncate(tools.index.layer_start(next) as usize);
             }
             error.map_or(Ok(()), Err)
         })
@@ -136,16 +137,15 @@ pub fn solve_pinned(
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<[Layer; 2], SolveError> {
     with_fixed!(clauses.shape(), shape => {
-        let (moves, index) = (Moves::new(clauses, shape), Index::new(shape));
-        check_size(&index, seeds)?;
+        let tools = Tools::new(clauses, shape, seeds)?;
         let mut rest = lower;
         let lower: Vec<_> = seeds
             .layers()
             .take(seeds.count())
-            .map(|seeds| rest.split_off(..index.layer_boards(seeds) as usize).expect("the margins of all lower layers"))
+            .map(|seeds| rest.split_off(..tools.index.layer_boards(seeds) as usize).expect("the margins of all lower layers"))
             .collect();
         let alone = rayon::current_num_threads() == 1;
-        let mut labelling = Labelling::<_, 2>::pass(&moves, &index, &lower, seeds, alone, progress);
+        let mut labelling = Labelling::<_, 2>::pass(&tools, &lower, seeds, alone, progress);
         for &(board, side) in seen {
             assert_eq!(board.total(), seeds, "a pinned board is of the layer");
             labelling.pin(board.fixed(shape), side);
@@ -154,14 +154,36 @@ pub fn solve_pinned(
     })
 }
 
-/// Refuses a layer that no memory can hold, with those below it.
-fn check_size<S: Shape>(index: &Index<S>, seeds: Seeds) -> Result<(), SolveError> {
-    let fits = |bytes: u64| bytes <= isize::MAX as u64;
-    let boards = index.layer_boards(seeds);
-    if fits(index.boards(seeds)) && fits(boards.saturating_mul(4)) {
-        Ok(())
-    } else {
-        Err(SolveError::Layer { seeds, boards })
+/// What every layer is solved with, worked out once.
+struct Tools<S: Shape> {
+    moves: Moves<S>,
+    index: Index<S>,
+    fronts: Fronts<S::Word>,
+}
+
+impl<S: Shape> Tools<S> {
+    /// For layers of at most `most` seeds, unless no memory can hold them.
+    fn new(clauses: &Clauses, shape: S, most: Seeds) -> Result<Self, SolveError> {
+        let index = Index::new(shape);
+        let fits = |bytes: u64| bytes <= isize::MAX as u64;
+        let boards = index.layer_boards(most);
+        if fits(index.boards(most)) && fits(boards.saturating_mul(4)) {
+            Ok(Self { moves: Moves::new(clauses, shape), index, fronts: Fronts::new(shape, most) })
+        } else {
+            Err(SolveError::Layer { seeds: most, boards })
+        }
+    }
+
+    /// The board that a word stands for.
+    #[inline(always)]
+    fn board(&self, word: S::Word) -> Board<S> {
+        Board::from_word(word, self.index.shape())
+    }
+
+    /// The rank of the board that a word stands for.
+    #[inline(always)]
+    fn rank(&self, word: S::Word) -> usize {
+        self.index.rank(self.board(word)) as usize
     }
 }
 

@@ -8,12 +8,10 @@ use super::pile::Pile;
 pub(super) struct Round<W> {
     pub(super) won: Pile<W>,
     pub(super) lost: Pile<W>,
-    /// Boards without a move left but their exit, which is better for them than what is being labelled: with its size.
-    pub(super) late: Vec<(u8, W)>,
 }
 
 impl<W: Word> Round<W> {
-    pub(super) const EMPTY: Self = Self { won: Pile::EMPTY, lost: Pile::EMPTY, late: Vec::new() };
+    pub(super) const EMPTY: Self = Self { won: Pile::EMPTY, lost: Pile::EMPTY };
 
     pub(super) fn boards(&self) -> usize {
         self.won.boards().len() + self.lost.boards().len()
@@ -28,7 +26,6 @@ impl<W: Word> Round<W> {
     pub(super) fn append(&mut self, other: &mut Self) {
         self.won.append(&other.won);
         self.lost.append(&other.lost);
-        self.late.append(&mut other.late);
         other.clear();
     }
 }

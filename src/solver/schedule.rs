@@ -15,12 +15,11 @@ use rayon::Scope;
 
 use crate::board::Seeds;
 use crate::index::Index;
-use crate::moves::Moves;
 use crate::shape::Shape;
 
-use super::SolveError;
 use super::layer::Labelling;
 use super::state::Layer;
+use super::{SolveError, Tools};
 
 /// Boards of a layer up to which layers are solved side by side: more of them take more memory.
 pub const SIDE_BY_SIDE: u64 = 1 << 27;
@@ -30,8 +29,7 @@ const SHORT_ROUNDS: u64 = 1 << 18;
 
 /// How layers are solved, and where that stands.
 pub(super) struct Schedule<'a, S: Shape, F, E> {
-    moves: &'a Moves<S>,
-    index: &'a Index<S>,
+    tools: &'a Tools<S>,
     most: Seeds,
     /// Layers solved side by side at most: so many on end do not need each other, and there are threads for them.
     width: usize,
@@ -75,8 +73,7 @@ where
     /// Prepares to solve the layers from `next` to `most`. `margins` has room for all of them, and holds those of the
     /// layers below.
     pub(super) fn new(
-        moves: &'a Moves<S>,
-        index: &'a Index<S>,
+        tools: &'a Tools<S>,
         next: usize,
         most: Seeds,
         margins: &'a mut [i8],
@@ -86,12 +83,12 @@ where
         let threads = rayon::current_num_threads();
         let (mut solved, mut room) = (vec![&[][..]; most.count() + 1], margins);
         for seeds in most.layers().take(next) {
-            solved[seeds.count()] = cut(&mut room, index, seeds);
+            solved[seeds.count()] = cut(&mut room, &tools.index, seeds);
         }
         let desk =
             Desk { next, busy: 0, solved, room, waiting: BTreeMap::new(), out: next, take: Some(take), error: None };
-        let width = threads.min(moves.fewest_captured());
-        Self { moves, index, most, width, threads, progress, desk: Mutex::new(desk) }
+        let width = threads.min(tools.moves.fewest_captured());
+        Self { tools, most, width, threads, progress, desk: Mutex::new(desk) }
     }
 
     /// Solves the layers. The answer is the first layer that was not taken, with the error that was the reason if
@@ -113,9 +110,9 @@ where
     fn take_up(&self, desk: &mut Desk<'a, F, E>) -> Option<Begun<'a>> {
         let seeds = self.most.layers().nth(desk.next)?;
         // Layers begun and not yet taken hold memory.
-        let ahead = if self.index.layer_boards(seeds) > SIDE_BY_SIDE { 0 } else { self.width };
+        let ahead = if self.tools.index.layer_boards(seeds) > SIDE_BY_SIDE { 0 } else { self.width };
         let places = if self.by_all(seeds) { self.width } else { 1 };
-        let needed = (desk.next + 1).saturating_sub(self.moves.fewest_captured());
+        let needed = (desk.next + 1).saturating_sub(self.tools.moves.fewest_captured());
         let lower = &desk.solved[..needed];
         if desk.error.is_some()
             || desk.busy + places > self.width
@@ -127,15 +124,15 @@ where
         let lower = lower.to_vec();
         desk.next += 1;
         desk.busy += places;
-        Some(Begun { seeds, places, lower, margins: cut(&mut desk.room, self.index, seeds) })
+        Some(Begun { seeds, places, lower, margins: cut(&mut desk.room, &self.tools.index, seeds) })
     }
 
     fn solve<'s>(&'s self, begun: Begun<'a>, scope: &Scope<'s>) {
         let Begun { seeds, places, lower, margins } = begun;
         let alone = self.threads == 1 || (self.threads == self.width && !self.by_all(seeds));
-        let labelling = Labelling::<_, 1>::pass(self.moves, self.index, &lower, seeds, alone, self.progress);
+        let labelling = Labelling::<_, 1>::pass(self.tools, &lower, seeds, alone, self.progress);
         let layer = labelling.label().map(|[layer]| {
-            margins.iter_mut().zip(layer.margins(0..layer.boards() as usize)).for_each(|(to, from)| *to = from);
+            margins.copy_from_slice(layer.margins());
             layer
         });
         let mut desk = self.desk();
@@ -181,8 +178,9 @@ where
     /// Whether all threads solve a layer together. Where layers grow by half or more from one to the next, side by side
     /// the threads would wait for the one with the larger.
     fn by_all(&self, seeds: Seeds) -> bool {
-        let boards = self.index.layer_boards(seeds);
-        let below = seeds.count().checked_sub(1).and_then(Seeds::new).map_or(0, |below| self.index.layer_boards(below));
+        let boards = self.tools.index.layer_boards(seeds);
+        let below =
+            seeds.count().checked_sub(1).and_then(Seeds::new).map_or(0, |below| self.tools.index.layer_boards(below));
         boards > SIDE_BY_SIDE || (boards > SHORT_ROUNDS && boards > below + below / 2)
     }
 }

@@ -53,17 +53,12 @@ impl State {
         self.0 <= byte(-(size as i8))
     }
 
-    /// The same for a size below, and at least 1.
+    /// Whether an unlabelled board has an exit that decides it when this size comes up: one that wins as much, or one
+    /// that loses as much and no other move. Boards where the game is over have none.
     #[inline(always)]
-    pub(super) fn is_lost_by_less_than(self, size: usize) -> bool {
-        self.0.wrapping_sub(byte(-(size as i8)) + 1) < size as u16 - 1
-    }
-
-    /// Whether an exit is all that an unlabelled board has, or the game is over on it, and that is worse than nothing.
-    #[inline(always)]
-    pub(super) fn has_only_a_loss(self) -> bool {
-        let worth = self.0 & !ENDED;
-        byte(NO_EXIT) < worth && worth < byte(0)
+    pub(super) fn has_exit(self, size: usize) -> bool {
+        let size = size as i8;
+        (self.0 & !STAYS == byte(size)) | (self.0 == byte(-size))
     }
 
     #[inline(always)]
@@ -77,6 +72,7 @@ impl State {
     }
 
     /// The value once all labelling is done.
+    #[inline(always)]
     pub(super) fn margin(self) -> i8 {
         if self.is(LABELLED) { self.number() } else { 0 }
     }
@@ -86,7 +82,8 @@ impl State {
 pub struct Layer {
     pub(super) seeds: Seeds,
     pub(super) max_distance: Distance,
-    pub(super) states: Vec<AtomicU16>,
+    /// By rank.
+    pub(super) margins: Vec<i8>,
     /// By rank; what is behind the last board means nothing.
     pub(super) distances: Vec<AtomicU16>,
 }
@@ -99,7 +96,7 @@ impl Layer {
 
     /// The number of its boards.
     pub fn boards(&self) -> u64 {
-        self.states.len() as u64
+        self.margins.len() as u64
     }
 
     /// The longest distance of its boards; 0 if none has any.
@@ -107,9 +104,9 @@ impl Layer {
         self.max_distance
     }
 
-    /// The margins of the boards with these ranks, as bytes of a table.
-    pub fn margins(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = i8> {
-        self.states[ranks].iter().map(|state| State(state.load(Relaxed)).margin())
+    /// The margins of all boards by rank, as bytes of a table.
+    pub fn margins(&self) -> &[i8] {
+        &self.margins
     }
 
     /// The distances in plies of the boards with these ranks, 0 where the margin is 0.
@@ -119,8 +116,7 @@ impl Layer {
 
     /// The value of the board with this rank.
     pub fn value(&self, rank: u64) -> Value {
-        let margin = State(self.states[rank as usize].load(Relaxed)).margin();
-        let margin = Margin::from_byte(margin).expect("labels are margins");
+        let margin = Margin::from_byte(self.margins[rank as usize]).expect("labels are margins");
         Value::new(margin, Distance::new(self.distances[rank as usize].load(Relaxed)))
     }
 }

@@ -193,7 +193,7 @@ impl<F: Storage> Writer<F> {
     /// If it is not the next layer.
     pub fn append(&mut self, layer: &Layer) -> io::Result<()> {
         self.append_values(layer.seeds(), layer.max_distance().plies(), |ranks, column, bytes| match column {
-            Column::Margin => bytes.extend(layer.margins(ranks).map(|margin| margin as u8)),
+            Column::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
             Column::Distance => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
             Column::Far => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
         })

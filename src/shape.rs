@@ -41,6 +41,8 @@ pub trait Word:
     fn widen(self) -> u128;
     /// Byte number `pit`.
     fn byte(self, pit: usize) -> u8;
+    /// Bytes number 2 * `pair` and 2 * `pair` + 1.
+    fn pair(self, pair: usize) -> u16;
     /// All bytes, the lowest first.
     fn bytes(self) -> impl Iterator<Item = u8>;
     /// The word with `seeds` in byte number `pit`, and nothing else.
@@ -93,6 +95,12 @@ macro_rules! word {
             fn byte(self, pit: usize) -> u8 {
                 debug_assert!(pit < size_of::<$word>());
                 self.wrapping_shr(8 * pit as u32) as u8
+            }
+
+            #[inline(always)]
+            fn pair(self, pair: usize) -> u16 {
+                debug_assert!(2 * pair < size_of::<$word>());
+                self.wrapping_shr(16 * pair as u32) as u16
             }
 
             #[inline(always)]

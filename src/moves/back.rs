@@ -6,14 +6,12 @@
 //! captured nothing if the pit of its last seed holds no number that counts. What remains is as many bits as there
 //! are moves to take back, and the only branch that cannot be foreseen is the end of the loop over them.
 
-use std::hint::select_unpredictable;
-
 use crate::board::Board;
 use crate::rules::GrandSlam;
 use crate::shape::{MAX_ROW, Shape, Word};
 
 use super::Moves;
-use super::sowing::{Lifts, Sowing};
+use super::sowing::{Lifts, Sowing, Window};
 
 impl<S: Shape> Moves<S> {
     /// Calls `visit` for every board from which a move that captures nothing, or a pass, leads to `board`: once for
@@ -28,6 +26,7 @@ impl<S: Shape> Moves<S> {
         let pits = self.shape.pits();
         let fewest = self.fewest_in_a_pit(after);
         let more = self.pits_with_more(after, fewest);
+        let windows = &self.windows[usize::from(fewest) % self.windows.len()];
         // As many pits at a time as a word has bits for.
         let at_once = u64::BITS as usize / pits;
         let mut first = 0;
@@ -35,13 +34,12 @@ impl<S: Shape> Moves<S> {
             let mut lifts = 0;
             let mut bases = [0; MAX_ROW];
             for pit in first..self.shape.row().min(first + at_once) {
-                let Lifts { laps, window, base, .. } = self.lifts[usize::from(after.byte(pit))];
-                // What the laps sow has to be in every pit, and one more in the pits behind the origin.
+                let origin = usize::from(after.byte(pit));
+                let Window { all, some } = windows[origin % windows.len()];
                 let behind = more >> pit | 1;
                 let run = behind & !behind.wrapping_add(1);
-                let fits = select_unpredictable(laps < fewest, u32::MAX, select_unpredictable(laps == fewest, run, 0));
-                lifts |= u64::from(u32::from(window) & fits) << (pits * (pit - first));
-                bases[pit - first] = base;
+                lifts |= u64::from(u32::from(all) | u32::from(some) & run) << (pits * (pit - first));
+                bases[pit - first] = self.lifts[origin].base;
             }
             if lifts != 0 && !self.slams_take_nothing() {
                 lifts &= self.quiet_lifts(after, first);
@@ -67,12 +65,12 @@ impl<S: Shape> Moves<S> {
         for pit in 0..self.shape.row() {
             let Lifts { base, most, .. } = self.lifts[usize::from(after.byte(pit))];
             for seeds in base + self.shape.pits() as u8..=most {
-                let Sowing { sown, last } = self.sowings[pit][usize::from(seeds)];
+                let sowing = self.sowings[pit][usize::from(seeds)];
                 // A top bit is lost exactly where a pit holds fewer seeds than were sown into it.
-                if full.minus(sown) & S::Word::TOPS != S::Word::TOPS {
+                if full.minus(sowing.sown(pit, seeds)) & S::Word::TOPS != S::Word::TOPS {
                     break;
                 }
-                let quiet = self.slams_take_nothing() || !self.captures(after, last);
+                let quiet = self.slams_take_nothing() || !self.captures(after, sowing.last);
                 if quiet && seeds >= self.lift_min {
                     self.visit_before(after, pit, seeds, visit);
                 }
@@ -84,8 +82,8 @@ impl<S: Shape> Moves<S> {
     /// not end on a capturing number, or such captures may take nothing.
     #[inline(always)]
     fn visit_before(&self, after: S::Word, pit: usize, seeds: u8, visit: &mut impl FnMut(Board<S>)) {
-        let Sowing { sown, last } = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
-        let before = after.minus(sown).plus(S::Word::at(pit, seeds));
+        let Sowing { change, last } = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
+        let before = after.minus(change);
         let rare = before & self.matters == S::Word::ZERO || self.slams_take_nothing() && self.captures(after, last);
         let before = Board::from_word(before, self.shape);
         if !rare || self.stays(before, pit) {
@@ -118,10 +116,11 @@ impl<S: Shape> Moves<S> {
     fn quiet_lifts(&self, after: S::Word, first: usize) -> u64 {
         let pits = self.shape.pits();
         let within = after & self.place;
-        let mut quiet = 0;
-        for pit in 0..pits {
-            quiet |= u64::from(!self.capturing[usize::from(within.byte(pit))]) << pit;
+        let mut capturing = 0;
+        for pair in 0..self.shape.row() {
+            capturing |= u64::from(self.capturing_pairs[usize::from(within.pair(pair))]) << (2 * pair);
         }
+        let mut quiet = !capturing & ((1 << pits) - 1);
         quiet |= quiet << pits;
         let mut lifts = 0;
         for at in 0..self.shape.row().min(u64::BITS as usize / pits) {

@@ -26,7 +26,7 @@ impl<S: Shape> Moves<S> {
         for pit in 0..self.shape.row() {
             let seeds = word.byte(pit);
             let sowing = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
-            after[pit & (MAX_ROW - 1)] = self.lift(word, pit, seeds).plus(sowing.sown);
+            after[pit & (MAX_ROW - 1)] = word.plus(sowing.change);
             last[pit & (MAX_ROW - 1)] = sowing.last;
             captures |= u32::from(self.captures(after[pit & (MAX_ROW - 1)], sowing.last)) << pit;
         }

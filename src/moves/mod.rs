@@ -17,7 +17,7 @@ use crate::board::{Board, Pit, Seeds};
 use crate::rules::{Chain, Clauses, Feeding, GrandSlam, NoMove, OriginOnLaps, Place};
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
 
-use sowing::{LiftsByOrigin, Sowing, Sowings};
+use sowing::{LiftsByOrigin, Sowing, Sowings, Windows};
 
 /// A set of clauses, ready to play on boards of one shape.
 pub struct Moves<S: Shape = Any> {
@@ -26,8 +26,11 @@ pub struct Moves<S: Shape = Any> {
     sowings: Box<Sowings<S::Word>>,
     /// By the seeds that the origin holds after the sowing.
     lifts: Box<LiftsByOrigin>,
+    windows: Box<Windows>,
     /// By the seeds of a pit: whether they can be captured.
     capturing: Box<[bool; 256]>,
+    /// The same for two pits, as bits.
+    capturing_pairs: Box<[u8; 1 << 16]>,
     fewest_captured: usize,
     /// `0xff` in every pit where a capture can be made.
     place: S::Word,
@@ -96,6 +99,11 @@ impl<S: Shape> Moves<S> {
         for seeds in 1..=MAX_SEEDS {
             capturing[usize::from(seeds)] = clauses.counts.holds(seeds);
         }
+        let pairs = (0..=u16::MAX).map(|pair| {
+            let [first, second] = pair.to_le_bytes().map(|seeds| u8::from(capturing[usize::from(seeds)]));
+            first | second << 1
+        });
+        let capturing_pairs = pairs.collect::<Box<[_]>>().try_into().expect("as many pairs");
         let place = match clauses.place {
             Place::Own => shape.own(),
             Place::Opponent => shape.opposite(),
@@ -104,12 +112,14 @@ impl<S: Shape> Moves<S> {
         let feeding = clauses.feeding == Feeding::IfAble;
         let empty_row_matters = feeding || clauses.grand_slam != GrandSlam::Allowed;
         let sowings = sowing::sowings(clauses, shape);
-        let lifts = sowing::lifts(clauses, shape, &sowings);
+        let (lifts, windows) = sowing::lifts(clauses, shape, &sowings);
         Self {
             shape,
             sowings,
             lifts,
+            windows,
             capturing,
+            capturing_pairs,
             fewest_captured: clauses.counts.fewest(),
             place,
             lift_min: clauses.lift_min,
@@ -155,8 +165,8 @@ impl<S: Shape> Moves<S> {
                 let pit = pits.trailing_zeros() as usize & (MAX_ROW - 1);
                 pits &= pits - 1;
                 let seeds = word.byte(pit);
-                let Sowing { sown, last } = self.sowings[pit][usize::from(seeds)];
-                let after = self.lift(word, pit, seeds).plus(sown);
+                let Sowing { change, last } = self.sowings[pit][usize::from(seeds)];
+                let after = word.plus(change);
                 let mut rest = after;
                 let mut captured = 0;
                 if self.captures(after, last) && legal.quiet >> pit & 1 == 0 {
@@ -300,8 +310,8 @@ impl<S: Shape> Moves<S> {
         if seeds < self.lift_min {
             return None;
         }
-        let Sowing { sown, last } = self.sowings[pit][usize::from(seeds)];
-        let sown = self.lift(word, pit, seeds).plus(sown);
+        let Sowing { change, last } = self.sowings[pit][usize::from(seeds)];
+        let sown = word.plus(change);
         let (rest, captured) = if self.captures(sown, last) { self.capture(sown, last) } else { (sown, 0) };
         Some(Candidate { sown, rest, captured, slam: self.is_slam(sown, rest) })
     }

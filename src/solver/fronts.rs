@@ -76,7 +76,8 @@ impl<S: Shape> Walk<'_, S> {
         self.back.plus(self.fronts.words[rank.wrapping_add(self.shift)])
     }
 
-    #[inline(always)]
+    #[cold]
+    #[inline(never)]
     fn next_block(&mut self) {
         // The lowest filled pit behind the front gives a seed to the pit before it, and the seeds of the front go along.
         let from = self.back.lowest_filled();

@@ -28,8 +28,6 @@ use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use crate::board::{Board, Seeds};
-use crate::index::Index;
-use crate::moves::Moves;
 use crate::shape::{Shape, Word};
 use crate::value::Distance;
 
@@ -80,12 +78,10 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         alone: bool,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
-        let Tools { moves, index, .. } = tools;
-        let boards = index.layer_boards(seeds) as usize;
+        let boards = tools.index.layer_boards(seeds) as usize;
         let mut states = zeros(boards);
         let pass_run = |(at, states): (usize, &mut [AtomicU16])| {
-            let first = index.ranked(seeds, (at * RUN) as u64).expect("a run begins inside its layer");
-            let found = pass_over(moves, index, lower, first, states);
+            let found = pass_over(tools, lower, seeds, at * RUN, states);
             progress(states.len() as u64);
             found
         };
@@ -341,22 +337,23 @@ struct Run<W> {
     over: Vec<(u8, W)>,
 }
 
-/// The forward pass over a run of boards that begins with `first`: fills in their states.
+/// The forward pass over a run of boards, the first of which has the rank `first`: fills in their states.
 fn pass_over<S: Shape>(
-    moves: &Moves<S>,
-    index: &Index<S>,
+    tools: &Tools<S>,
     lower: &[&[i8]],
-    first: Board<S>,
+    seeds: Seeds,
+    first: usize,
     states: &mut [AtomicU16],
 ) -> Run<S::Word> {
-    let mut board = first;
-    let seeds = first.total().count();
+    let Tools { moves, index, fronts } = tools;
+    let mut walk = fronts.walk(index, seeds, first);
     let mut found = Run { exits: Exits::NONE, over: Vec::new() };
-    for state in states {
+    for (place, state) in states.iter_mut().enumerate() {
+        let board = tools.board(walk.board(first + place));
         let mut exit = NO_EXIT;
         let stays = moves.for_each_capture(board, |captured, after| {
             let captured = captured.count();
-            exit = exit.max(captured as i8 - lower[seeds - captured][index.rank(after) as usize]);
+            exit = exit.max(captured as i8 - lower[seeds.count() - captured][index.rank(after) as usize]);
         });
         let known = match stays {
             Some(stays) => State::open(exit, stays as u16),
@@ -368,7 +365,6 @@ fn pass_over<S: Shape>(
         };
         found.exits.add(exit);
         *state.get_mut() = known.0;
-        board = board.next();
     }
     found
 }

@@ -51,6 +51,8 @@ pub trait Word:
     fn all(seeds: u8) -> Self;
     /// The word shifted down by fewer bits than a byte has.
     fn down_bits(self, bits: u32) -> Self;
+    /// The word shifted up by fewer bits than it has.
+    fn up_bits(self, bits: usize) -> Self;
     /// The word shifted up by whole bytes, fewer than it has.
     fn up(self, bytes: usize) -> Self;
     /// The word shifted down by whole bytes, fewer than it has.
@@ -63,6 +65,10 @@ pub trait Word:
     fn prefix_sums(self) -> Self;
     /// The number of the lowest byte that is not zero; meaningless for the empty word.
     fn lowest_filled(self) -> usize;
+    /// The number of the lowest bit that is set; meaningless for the empty word.
+    fn lowest_bit(self) -> usize;
+    /// The word without that bit; the empty word stays.
+    fn without_lowest_bit(self) -> Self;
     /// Bit j of the answer is the top bit of byte j.
     fn tops(self) -> u32;
 }
@@ -125,6 +131,12 @@ macro_rules! word {
             }
 
             #[inline(always)]
+            fn up_bits(self, bits: usize) -> Self {
+                debug_assert!(bits < 8 * size_of::<$word>());
+                self.wrapping_shl(bits as u32)
+            }
+
+            #[inline(always)]
             fn up(self, bytes: usize) -> Self {
                 debug_assert!(bytes < size_of::<$word>());
                 self.wrapping_shl(8 * bytes as u32)
@@ -154,6 +166,16 @@ macro_rules! word {
             #[inline(always)]
             fn lowest_filled(self) -> usize {
                 self.trailing_zeros() as usize / 8
+            }
+
+            #[inline(always)]
+            fn lowest_bit(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+
+            #[inline(always)]
+            fn without_lowest_bit(self) -> Self {
+                self & self.wrapping_sub(1)
             }
 
             #[inline(always)]

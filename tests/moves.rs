@@ -116,6 +116,7 @@ fn a_move_taken_back_is_found_as_often_as_it_can_be_made() {
     for (pits, most) in SMALL {
         for clauses in family(pits) {
             let moves = Moves::new(&clauses, clauses.shape());
+            let mut back = moves.back();
             for seeds in 0..=most {
                 let mut forward: HashMap<(Board, Board), u32> = HashMap::new();
                 let mut backward = forward.clone();
@@ -123,9 +124,32 @@ fn a_move_taken_back_is_found_as_often_as_it_can_be_made() {
                     for play in moves.list(board).iter().filter(|play| play.captured.count() == 0) {
                         *forward.entry((board, play.board)).or_default() += 1;
                     }
-                    moves.for_each_stay_before(board, |before| *backward.entry((before, board)).or_default() += 1);
+                    back.for_each_stay([board], |before| *backward.entry((before, board)).or_default() += 1);
                 }
                 assert!(forward == backward, "layer {seeds} of {:?}", clauses.entries());
+            }
+        }
+    }
+}
+
+#[test]
+fn many_boards_at_once_have_the_moves_of_each_alone() {
+    for (pits, seeds) in [(1, 60), (2, 9), (3, 6), (4, 5)] {
+        for clauses in family(pits).into_iter().step_by(5) {
+            let moves = Moves::new(&clauses, clauses.shape());
+            let all = boards(&clauses, seeds);
+            let mut back = moves.back();
+            let mut found = |boards: &[Board]| {
+                let mut found = Vec::new();
+                back.for_each_stay(boards.iter().copied(), |before| found.push(before.to_string()));
+                found.sort();
+                found
+            };
+            // About as many as are asked at a time, and as the moves of one board.
+            for boards in [0, 1, 2, 63, 64, 65, 127, 128, 129, all.len()].map(|count| &all[..count.min(all.len())]) {
+                let mut alone: Vec<_> = boards.iter().flat_map(|&board| found(&[board])).collect();
+                alone.sort();
+                assert_eq!(found(boards), alone, "{} boards of {:?}", boards.len(), clauses.entries());
             }
         }
     }
@@ -136,6 +160,7 @@ fn long_lifts_are_taken_back_too() {
     for (pits, seeds) in [(1, 60), (2, 24), (3, 15)] {
         for clauses in family(pits).into_iter().step_by(7) {
             let moves = Moves::new(&clauses, clauses.shape());
+            let mut back = moves.back();
             let (mut forward, mut backward) = (0_u64, 0_u64);
             let sum = |before: Board, after: Board| {
                 before
@@ -147,7 +172,7 @@ fn long_lifts_are_taken_back_too() {
                 for play in moves.list(board).iter().filter(|play| play.captured.count() == 0) {
                     forward = forward.wrapping_add(sum(board, play.board));
                 }
-                moves.for_each_stay_before(board, |before| backward = backward.wrapping_add(sum(before, board)));
+                back.for_each_stay([board], |before| backward = backward.wrapping_add(sum(before, board)));
             }
             assert_eq!(forward, backward, "layer {seeds} of {:?}", clauses.entries());
         }

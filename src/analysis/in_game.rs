@@ -241,12 +241,13 @@ impl<'a> InGame<'a> {
         let next: HashSet<(Board, Side)> = stays.map(|play| (play.board, side)).collect();
         let mut before: HashSet<_> = seen.iter().map(|position| (position.board, position.side)).collect();
         let mut open: Vec<_> = before.iter().copied().collect();
+        let mut back = self.analysis.moves.back();
         while let Some(position) = open.pop() {
             if next.contains(&position) || before.len() > ENOUGH {
                 return true;
             }
             let (board, side) = position;
-            self.analysis.moves.for_each_stay_before(board, |board| {
+            back.for_each_stay([board], |board| {
                 if before.insert((board, side.other())) {
                     open.push((board, side.other()));
                 }

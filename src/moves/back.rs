@@ -4,7 +4,12 @@
 //! says which lifts are possible, and each ends one pit further than the one before. So all of them are tried at once,
 //! as bits: a lift fits if every pit that it sows holds enough, which is a run of pits behind the origin, and it has
 //! captured nothing if the pit of its last seed holds no number that counts. What remains is as many bits as there
-//! are moves to take back, and the only branch that cannot be foreseen is the end of the loop over them.
+//! are moves to take back.
+//!
+//! Many boards are asked at a time, in steps that are the same for all: the lifts that fit, those of them that captured
+//! nothing, and then lift after lift, whichever board it leads to. So no branch depends on how many a board has.
+
+use std::hint::select_unpredictable;
 
 use crate::board::Board;
 use crate::rules::GrandSlam;
@@ -13,54 +18,107 @@ use crate::shape::{MAX_ROW, Shape, Word};
 use super::Moves;
 use super::sowing::{Lifts, Sowing, Window};
 
+/// Boards that are asked at a time.
+const TOGETHER: usize = 64;
+
+/// Moves taken back.
+pub struct Back<'a, S: Shape> {
+    moves: &'a Moves<S>,
+    /// Boards that some lift leads to, seen by the player who has just moved.
+    after: [S::Word; TOGETHER],
+    /// Those lifts, as bits: bit i of the bits for an origin stands for the i-th of its window.
+    lifts: [S::Word; TOGETHER],
+    /// Boards before, found in a rare way.
+    rare: Vec<Board<S>>,
+}
+
 impl<S: Shape> Moves<S> {
-    /// Calls `visit` for every board from which a move that captures nothing, or a pass, leads to `board`: once for
-    /// each such move. Boards are seen by their own mover.
+    /// Ready to take moves back.
+    pub fn back(&self) -> Back<'_, S> {
+        Back { moves: self, after: [S::Word::ZERO; TOGETHER], lifts: [S::Word::ZERO; TOGETHER], rare: Vec::new() }
+    }
+}
+
+impl<S: Shape> Back<'_, S> {
+    /// Calls `visit` for every board from which a move that captures nothing, or a pass, leads to one of `boards`: once
+    /// for each such move. Boards are seen by their own mover.
     #[inline(always)]
-    pub fn for_each_stay_before(&self, board: Board<S>, mut visit: impl FnMut(Board<S>)) {
-        let turned = board.turned();
-        let after = turned.word();
-        if self.passing && self.must_pass(turned) {
-            visit(turned);
+    pub fn for_each_stay(&mut self, boards: impl IntoIterator<Item = Board<S>>, mut visit: impl FnMut(Board<S>)) {
+        let Self { moves, after, lifts, rare } = self;
+        let mut boards = boards.into_iter();
+        loop {
+            let (mut asked, mut found) = (0, 0);
+            for board in boards.by_ref().take(TOGETHER) {
+                asked += 1;
+                after[found % TOGETHER] = board.turned().word();
+                lifts[found % TOGETHER] = moves.fitting_lifts(board.turned(), rare);
+                found += usize::from(lifts[found % TOGETHER] != S::Word::ZERO);
+            }
+            if !moves.slams_take_nothing() {
+                let mut quiet = 0;
+                for at in 0..found {
+                    after[quiet % TOGETHER] = after[at % TOGETHER];
+                    lifts[quiet % TOGETHER] = lifts[at % TOGETHER] & moves.quiet_lifts(after[at % TOGETHER]);
+                    quiet += usize::from(lifts[quiet % TOGETHER] != S::Word::ZERO);
+                }
+                found = quiet;
+            }
+            let mut at = 0;
+            let mut left = lifts[0];
+            loop {
+                let before = if at < found {
+                    let (after, lift) = (after[at % TOGETHER], left.lowest_bit());
+                    left = left.without_lowest_bit();
+                    at += usize::from(left == S::Word::ZERO);
+                    left = select_unpredictable(left == S::Word::ZERO, lifts[at % TOGETHER], left);
+                    moves.before(after, lift)
+                } else if let Some(before) = rare.pop() {
+                    Some(before)
+                } else {
+                    break;
+                };
+                if let Some(before) = before {
+                    visit(before);
+                }
+            }
+            if asked < TOGETHER {
+                return;
+            }
         }
-        let pits = self.shape.pits();
+    }
+}
+
+impl<S: Shape> Moves<S> {
+    /// The lifts that may have led to this board, but for their captures. Boards before it that are not found by them, for
+    /// a pass or a lift past its window, are added to `rare`.
+    #[inline(always)]
+    fn fitting_lifts(&self, board: Board<S>, rare: &mut Vec<Board<S>>) -> S::Word {
+        if self.passing && self.must_pass(board) {
+            rare.push(board);
+        }
+        let (after, pits) = (board.word(), self.shape.pits());
         let fewest = self.fewest_in_a_pit(after);
         let more = self.pits_with_more(after, fewest);
-        let windows = &self.windows[usize::from(fewest) % self.windows.len()];
-        // As many pits at a time as a word has bits for.
-        let at_once = u64::BITS as usize / pits;
-        let mut first = 0;
-        while first < self.shape.row() {
-            let mut lifts = 0;
-            let mut bases = [0; MAX_ROW];
-            for pit in first..self.shape.row().min(first + at_once) {
-                let origin = usize::from(after.byte(pit));
-                let Window { all, some } = windows[origin % windows.len()];
-                let behind = more >> pit | 1;
-                let run = behind & !behind.wrapping_add(1);
-                lifts |= u64::from(u32::from(all) | u32::from(some) & run) << (pits * (pit - first));
-                bases[pit - first] = self.lifts[origin].base;
-            }
-            if lifts != 0 && !self.slams_take_nothing() {
-                lifts &= self.quiet_lifts(after, first);
-            }
-            while lifts != 0 {
-                let bit = lifts.trailing_zeros() as usize;
-                lifts &= lifts - 1;
-                let pit = (bit / pits) & (MAX_ROW - 1);
-                let seeds = bases[pit] + (bit % pits) as u8;
-                self.visit_before(after, first + pit, seeds, &mut visit);
-            }
-            first += at_once;
-        }
         // The origin alone may be empty.
         if self.skips_origin && (fewest > 0 || more.count_ones() as usize >= 2 * (pits - 1)) {
-            self.for_each_long_before(after, &mut visit);
+            self.long_lifts(after, rare);
         }
+        let windows = &self.windows[usize::from(fewest) % self.windows.len()];
+        let mut lifts = S::Word::ZERO;
+        for pit in 0..self.shape.row() {
+            let Window { all, some } = windows[usize::from(after.byte(pit)) % windows.len()];
+            // The pits behind the origin that hold more than the emptiest, without a gap.
+            let behind = more >> pit | 1;
+            let run = behind & !behind.wrapping_add(1);
+            lifts = lifts | S::Word::narrow((u32::from(all) | u32::from(some) & run).into()).up_bits(pits * pit);
+        }
+        lifts
     }
 
     /// The lifts past the window: those that come round again to pits behind an origin that they pass over.
-    fn for_each_long_before(&self, after: S::Word, visit: &mut impl FnMut(Board<S>)) {
+    #[cold]
+    #[inline(never)]
+    fn long_lifts(&self, after: S::Word, rare: &mut Vec<Board<S>>) {
         let full = after | S::Word::TOPS;
         for pit in 0..self.shape.row() {
             let Lifts { base, most, .. } = self.lifts[usize::from(after.byte(pit))];
@@ -72,23 +130,30 @@ impl<S: Shape> Moves<S> {
                 }
                 let quiet = self.slams_take_nothing() || !self.captures(after, sowing.last);
                 if quiet && seeds >= self.lift_min {
-                    self.visit_before(after, pit, seeds, visit);
+                    rare.extend(self.before_lift(after, pit, seeds));
                 }
             }
         }
     }
 
-    /// Visits the board from which `seeds` seeds were lifted, if that was a legal move that captured nothing. It did
-    /// not end on a capturing number, or such captures may take nothing.
+    /// The board before a lift, which is given by its bit.
     #[inline(always)]
-    fn visit_before(&self, after: S::Word, pit: usize, seeds: u8, visit: &mut impl FnMut(Board<S>)) {
-        let Sowing { change, last } = self.sowings[pit & (MAX_ROW - 1)][usize::from(seeds)];
+    fn before(&self, after: S::Word, bit: usize) -> Option<Board<S>> {
+        let pits = self.shape.pits();
+        let pit = bit / pits % MAX_ROW;
+        let base = self.lifts[usize::from(after.byte(pit))].base;
+        self.before_lift(after, pit, base + (bit % pits) as u8)
+    }
+
+    /// The board from which `seeds` seeds were lifted, if that was a legal move that captured nothing. It did not end on a
+    /// capturing number, or such captures may take nothing.
+    #[inline(always)]
+    fn before_lift(&self, after: S::Word, pit: usize, seeds: u8) -> Option<Board<S>> {
+        let Sowing { change, last } = self.sowings[pit][usize::from(seeds)];
         let before = after.minus(change);
         let rare = before & self.matters == S::Word::ZERO || self.slams_take_nothing() && self.captures(after, last);
         let before = Board::from_word(before, self.shape);
-        if !rare || self.stays(before, pit) {
-            visit(before);
-        }
+        (!rare || self.stays(before, pit)).then_some(before)
     }
 
     /// The seeds of the pit that holds the fewest.
@@ -111,20 +176,21 @@ impl<S: Shape> Moves<S> {
         more | more << pits
     }
 
-    /// The lifts that end in a pit where they capture nothing, for the pits from `first` on.
+    /// The lifts of all origins that end in a pit where they capture nothing.
     #[inline(always)]
-    fn quiet_lifts(&self, after: S::Word, first: usize) -> u64 {
+    fn quiet_lifts(&self, after: S::Word) -> S::Word {
         let pits = self.shape.pits();
         let within = after & self.place;
         let mut capturing = 0;
         for pair in 0..self.shape.row() {
-            capturing |= u64::from(self.capturing_pairs[usize::from(within.pair(pair))]) << (2 * pair);
+            capturing |= u32::from(self.capturing_pairs[usize::from(within.pair(pair))]) << (2 * pair);
         }
-        let mut quiet = !capturing & ((1 << pits) - 1);
+        let mut quiet = !capturing & (u32::MAX >> (u32::BITS as usize - pits));
         quiet |= quiet << pits;
-        let mut lifts = 0;
-        for at in 0..self.shape.row().min(u64::BITS as usize / pits) {
-            lifts |= (quiet >> (first + at) & ((1 << pits) - 1)) << (pits * at);
+        let mut lifts = S::Word::ZERO;
+        for pit in 0..self.shape.row() {
+            let bits = quiet >> pit & (u32::MAX >> (u32::BITS as usize - pits));
+            lifts = lifts | S::Word::narrow(bits.into()).up_bits(pits * pit);
         }
         lifts
     }

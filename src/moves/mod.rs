@@ -5,7 +5,7 @@
 //! same board (feeding, grand slams that are legal only if nothing else is) are rare, and are settled in a cold path
 //! that lists all candidates; the hot path pays one comparison for them.
 //!
-//! Taking back is the dual: [`Moves::for_each_stay_before`] finds the boards from which a move that captures nothing
+//! Taking back is the dual: [`Back::for_each_stay`] finds the boards from which a move that captures nothing
 //! leads to a given board, by subtracting every sowing that fits. For every two boards, one is found from the other as
 //! often as the other leads to it.
 
@@ -17,6 +17,7 @@ use crate::board::{Board, Pit, Seeds};
 use crate::rules::{Chain, Clauses, Feeding, GrandSlam, NoMove, OriginOnLaps, Place};
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
 
+pub use back::Back;
 use sowing::{LiftsByOrigin, Sowing, Sowings, Windows};
 
 /// A set of clauses, ready to play on boards of one shape.

@@ -45,9 +45,6 @@ const SMALL_ROUND: usize = 256;
 /// Spare distances lie so far apart that threads do not wait for each other's.
 const SPARE_APART: usize = 64;
 
-/// Boards whose moves are taken back before the boards found are looked at.
-const LISTED: usize = 64;
-
 /// A round of each side.
 type Rounds<W, const SIDES: usize> = [Round<W>; SIDES];
 
@@ -232,7 +229,8 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         for (side, round) in round.iter().enumerate() {
             self.label_before_won(round.won.boards(), side, size, distance, spread, next);
             let side = SIDES - 1 - side;
-            let visit = |board, at: At, next: &mut _| self.before_lost(board, side, at, size, distance, next);
+            let marks = self.marks(side, size, distance);
+            let visit = move |board, at: At, next: &mut _| marks.before_lost(board, at, next);
             self.for_each_before(round.lost.boards(), visit, spread, &mut next[side]);
         }
     }
@@ -248,38 +246,13 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         next: &mut Rounds<S::Word, SIDES>,
     ) {
         let side = SIDES - 1 - side;
-        let visit = |board, at: At, next: &mut _| self.before_won(board, side, at, size, distance, next);
+        let marks = self.marks(side, size, distance);
+        let visit = move |board, at: At, next: &mut _| marks.before_won(board, at, next);
         self.for_each_before(won, visit, spread, &mut next[side]);
     }
 
-    /// A board with a move to a board lost by `size` is won by `size`.
-    #[inline(always)]
-    fn before_lost(&self, board: S::Word, side: usize, at: At, size: usize, distance: u16, next: &mut Round<S::Word>) {
-        let state = &self.states[side][at.rank];
-        let known = State(state.load(Relaxed));
-        let fresh = !known.is(LABELLED);
-        state.store(select_unpredictable(fresh, known.labelled(size as i8).0, known.0), Relaxed);
-        self.set_distance(side, at, distance, fresh);
-        next.won.put(board, fresh);
-    }
-
-    /// A board with a move to a board won by `size` has one move less that could save it; without any left it has its
-    /// exit alone. The count goes down whether it is labelled or not.
-    #[inline(always)]
-    fn before_won(&self, board: S::Word, side: usize, at: At, size: usize, distance: u16, next: &mut Round<S::Word>) {
-        let state = &self.states[side][at.rank];
-        let known = State(state.load(Relaxed) - ONE_STAY);
-        let lost = known.is_lost_by(size);
-        state.store(select_unpredictable(lost, known.labelled(-(size as i8)).0, known.0), Relaxed);
-        self.set_distance(side, at, distance, lost);
-        next.lost.put(board, lost);
-    }
-
-    /// Sets the distance of a board if it has just been labelled.
-    #[inline(always)]
-    fn set_distance(&self, side: usize, at: At, distance: u16, labelled: bool) {
-        let spare = self.states[side].len() + SPARE_APART * at.share;
-        self.distances[side][select_unpredictable(labelled, at.rank, spare)].store(distance, Relaxed);
+    fn marks(&self, side: usize, size: usize, distance: u16) -> Marks<'_> {
+        Marks { states: &self.states[side], distances: &self.distances[side], size, distance }
     }
 
     /// Calls `visit` with each board before these, as often as it has moves to them, and the round it may go to.
@@ -303,21 +276,54 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         }
     }
 
-    /// Visits the boards before these, with their ranks. They are listed before they are visited: what is decided
-    /// about one never has to wait for what the search for the next comes to.
+    /// Visits the boards before these, with their ranks.
     #[inline(always)]
     fn list_before(&self, boards: &[S::Word], mut visit: impl FnMut(S::Word, usize)) {
-        let mut list = Pile::EMPTY;
-        for some in boards.chunks(LISTED) {
-            list.clear();
-            for &word in some {
-                let board = self.tools.board(word);
-                self.tools.moves.for_each_stay_before(board, |before| list.put(before.word(), true));
-            }
-            for &before in list.boards() {
-                visit(before, self.tools.rank(before));
-            }
-        }
+        let Tools { moves, index, .. } = self.tools;
+        let boards = boards.iter().map(|&word| self.tools.board(word));
+        moves.back().for_each_stay(boards, |before| visit(before.word(), index.rank(before) as usize));
+    }
+}
+
+/// The boards of one side while a round is labelled.
+#[derive(Clone, Copy)]
+struct Marks<'a> {
+    states: &'a [AtomicU16],
+    distances: &'a [AtomicU16],
+    size: usize,
+    /// What is labelled now has this distance.
+    distance: u16,
+}
+
+impl Marks<'_> {
+    /// A board with a move to a board lost by `size` is won by `size`.
+    #[inline(always)]
+    fn before_lost<W: Word>(self, board: W, at: At, next: &mut Round<W>) {
+        let state = &self.states[at.rank];
+        let known = State(state.load(Relaxed));
+        let fresh = !known.is(LABELLED);
+        state.store(select_unpredictable(fresh, known.labelled(self.size as i8).0, known.0), Relaxed);
+        self.set_distance(at, fresh);
+        next.won.put(board, fresh);
+    }
+
+    /// A board with a move to a board won by `size` has one move less that could save it; without any left it has its
+    /// exit alone. The count goes down whether it is labelled or not.
+    #[inline(always)]
+    fn before_won<W: Word>(self, board: W, at: At, next: &mut Round<W>) {
+        let state = &self.states[at.rank];
+        let known = State(state.load(Relaxed) - ONE_STAY);
+        let lost = known.is_lost_by(self.size);
+        state.store(select_unpredictable(lost, known.labelled(-(self.size as i8)).0, known.0), Relaxed);
+        self.set_distance(at, lost);
+        next.lost.put(board, lost);
+    }
+
+    /// Sets the distance of a board if it has just been labelled.
+    #[inline(always)]
+    fn set_distance(self, at: At, labelled: bool) {
+        let spare = self.states.len() + SPARE_APART * at.share;
+        self.distances[select_unpredictable(labelled, at.rank, spare)].store(self.distance, Relaxed);
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) enum Source {
     #[default]
     Table,
     /// A layer solved again with positions pinned, for South and for North; the table for every lower layer.
-    Pinned(Box<[Layer; 2]>),
+    Pinned(Box<[Layer<'static>; 2]>),
 }
 
 impl Source {

@@ -8,7 +8,7 @@ use tihbat::board::Seeds;
 use tihbat::index::Index;
 use tihbat::rules::Clauses;
 use tihbat::shape::Shape;
-use tihbat::solver::{SIDE_BY_SIDE, STEPS_PER_BOARD};
+use tihbat::solver::{self, STEPS_PER_BOARD};
 
 use super::failure::Failure;
 use super::output::{bytes, count};
@@ -19,29 +19,21 @@ const BASE_MEMORY: u64 = 16 << 20;
 /// The size of a solve.
 pub(super) struct Plan {
     pub(super) boards: u64,
-    /// Boards of the largest layer.
-    largest: u64,
-    /// Bytes of the word that holds a board.
-    word: u64,
+    /// Bytes that the solver takes.
+    solver: u64,
     row: u64,
     threads: u64,
-    /// Layers that may be solved side by side.
-    layers: u64,
 }
 
 impl Plan {
     /// The solve of layers 0 to `seeds` on this many threads.
     pub(super) fn new(clauses: Clauses, seeds: Seeds, threads: usize) -> Self {
         let shape = clauses.shape();
-        let index = Index::new(shape);
-        let row = shape.row() as u64;
         Self {
-            boards: index.boards(seeds),
-            largest: index.layer_boards(seeds),
-            word: if row <= 4 { 8 } else { 16 },
-            row,
+            boards: Index::new(shape).boards(seeds),
+            solver: solver::memory(&clauses, seeds, threads),
+            row: shape.row() as u64,
             threads: threads as u64,
-            layers: threads.min(clauses.counts.fewest()) as u64,
         }
     }
 
@@ -50,16 +42,10 @@ impl Plan {
         self.boards.saturating_mul(STEPS_PER_BOARD)
     }
 
-    /// Bytes of memory at most, for a table that is kept in memory or written to a file: the margins, and for the
-    /// largest layer, or as many smaller ones as are solved side by side, four bytes and at most two boards a board.
-    /// One solved layer more may wait to be written.
+    /// Bytes of memory at most, for a table that is kept in memory or written to a file.
     pub(super) fn memory(&self, keep: bool) -> u64 {
-        let table = self.boards.saturating_mul(if keep { 3 } else { 1 });
-        let (solved, solving) = (4, 4 + 2 * self.word);
-        let one = self.largest.saturating_mul(solving);
-        let several = self.largest.min(SIDE_BY_SIDE) * (self.layers * solving + solved);
-        let layers = one.max(several);
-        BASE_MEMORY.saturating_add(table).saturating_add(layers)
+        let table = if keep { self.boards.saturating_mul(2) } else { 0 };
+        BASE_MEMORY.saturating_add(self.solver).saturating_add(table)
     }
 
     /// Bytes of the table's file, if no distance is longer than 255 plies.
@@ -106,11 +92,12 @@ impl Plan {
     }
 }
 
-/// The boards of the largest layer that can be solved again for a game in progress: of each side a word of state, and
-/// at most five boards a board on the way.
+/// The boards of the largest layer that can be solved again for a game in progress.
 pub(super) fn boards_to_solve_again(clauses: &Clauses) -> u64 {
-    let word = if clauses.shape().row() <= 4 { 8 } else { 16 };
-    available_memory().saturating_sub(BASE_MEMORY) / (2 * 4 + 5 * word)
+    let available = available_memory().saturating_sub(BASE_MEMORY);
+    let fits = |boards| solver::memory_pinned(clauses, boards) <= available;
+    // Bit by bit, the highest first.
+    (0..50).rev().map(|bit| 1 << bit).fold(0, |boards, more| if fits(boards + more) { boards + more } else { boards })
 }
 
 /// Bytes of memory that this process can still get.

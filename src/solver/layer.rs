@@ -22,28 +22,35 @@
 //! a side, so a layer with pins is solved for both sides at once (`SIDES` = 2: a move leads from a board of one side
 //! to a board of the other); without pins both sides are alike and one is enough.
 
-use std::hint::select_unpredictable;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
 use crate::board::{Board, Seeds};
 use crate::shape::{Shape, Word};
-use crate::value::Distance;
 
-use super::exits::{Exits, RUN, for_each_decided};
-use super::fronts::Walk;
-use super::pile::Pile;
+use super::look::{Exits, RUN, Run};
+use super::marks::{Marks, SPARE_APART};
+use super::pass::pass;
 use super::round::Round;
 use super::spread::{self, At, Spread};
-use super::state::{LABELLED, Layer, NO_EXIT, ONE_STAY, State};
+use super::state::{Distances, LABELLED, State};
 use super::{SolveError, Tools};
 
 /// Boards won or lost in a round below which it is not worth waking other threads.
 const SMALL_ROUND: usize = 256;
 
-/// Spare distances lie so far apart that threads do not wait for each other's.
-const SPARE_APART: usize = 64;
+/// Boards on a pile at most, in a layer of as many boards: few enough that piles take little memory beside the states.
+fn most_listed(boards: u64) -> u64 {
+    (boards / 64).max(1 << 18)
+}
+
+/// Bytes of memory that a side of a layer takes at most, beside its margins: of each board a state and a distance, and some
+/// of the boards on four piles. Boards on which the game is over are few, and left out.
+pub(super) fn memory<S: Shape>(_: S, boards: u64) -> u64 {
+    let piles = 4 * most_listed(boards).min(boards) * size_of::<S::Word>() as u64;
+    boards.saturating_mul(4).saturating_add(piles)
+}
 
 /// A round of each side.
 type Rounds<W, const SIDES: usize> = [Round<W>; SIDES];
@@ -54,12 +61,14 @@ pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
     seeds: Seeds,
     /// By side and rank.
     states: [Vec<AtomicU16>; SIDES],
-    /// By side and rank, and a spare one a share, which is written to where a board gets no label.
+    /// By side and rank, and a spare one a share.
     distances: [Vec<AtomicU16>; SIDES],
     /// By run.
     exits: Vec<Exits>,
     /// The boards on which the game is over, by the size of what that pays.
     over: Vec<Vec<S::Word>>,
+    /// Boards on a pile at most.
+    listed: usize,
     /// Whether one thread alone labels.
     alone: bool,
     progress: &'a (dyn Fn(u64) + Sync),
@@ -75,12 +84,12 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         alone: bool,
         progress: &'a (dyn Fn(u64) + Sync),
     ) -> Self {
-        let boards = tools.index.layer_boards(seeds) as usize;
-        let mut states = zeros(boards);
+        let boards = tools.index.layer_boards(seeds);
+        let mut states = zeros(boards as usize);
         let pass_run = |(at, states): (usize, &mut [AtomicU16])| {
-            let found = pass_over(tools, lower, seeds, at * RUN, states);
+            let passed = pass(tools, lower, seeds, at * RUN, states);
             progress(states.len() as u64);
-            found
+            passed
         };
         let runs: Vec<_> = if alone {
             states.chunks_mut(RUN).enumerate().map(pass_run).collect()
@@ -100,8 +109,9 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         }
         let states = sides.try_into().expect("one vector a side");
         let spare = SPARE_APART * if alone { 1 } else { spread::SHARES };
-        let distances = std::array::from_fn(|_| zeros(boards + spare));
-        Self { tools, seeds, states, distances, exits, over, alone, progress }
+        let distances = std::array::from_fn(|_| zeros(boards as usize + spare));
+        let listed = most_listed(boards) as usize;
+        Self { tools, seeds, states, distances, exits, over, listed, alone, progress }
     }
 
     /// Makes a position an end worth 0.
@@ -110,8 +120,8 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         *state = State(*state).labelled(0).0;
     }
 
-    /// Labels every board; the answer has one layer a side.
-    pub(super) fn label(mut self) -> Result<[Layer; SIDES], SolveError> {
+    /// Labels every board, and fills in the margins of each side.
+    pub(super) fn label(mut self, margins: [&mut [i8]; SIDES]) -> Result<[Distances; SIDES], SolveError> {
         let mut undecided = (SIDES * self.states[0].len()) as u64;
         let mut longest = 0;
         let mut spread = Spread::new();
@@ -124,35 +134,38 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                     (self.progress)(boards as u64 / SIDES as u64);
                 }
             };
-            [&mut over, &mut round, &mut next].into_iter().flatten().for_each(Round::clear);
+            clear(&mut over, usize::MAX);
+            clear(&mut round, self.listed);
+            clear(&mut next, self.listed);
+            // Some of those won at distance 1 are dealt with as they are found, so that no look finds the others alone.
+            round.iter_mut().for_each(|round| round.won.clear(usize::MAX));
             self.label_ends(size, &mut over);
-            labelled(boards_of(&over), 0);
+            labelled(count(&over), 0);
             self.label_before(&over, size, 1, &mut spread, &mut round);
-            labelled(self.label_captures(size, &mut spread, &mut round, &mut next), 1);
+            labelled(self.label_exits(size, &mut spread, &mut round, &mut next), 1);
             let mut distance: u16 = 1;
             loop {
-                let boards = boards_of(&round);
+                let boards = count(&round);
                 labelled(boards, distance);
                 if boards > 0 {
                     let distance = distance.checked_add(1).ok_or(SolveError::Distance)?;
                     self.label_before(&round, size, distance, &mut spread, &mut next);
                 }
-                if boards_of(&next) == 0 {
+                if count(&next) == 0 {
                     break;
                 }
                 std::mem::swap(&mut round, &mut next);
-                next.iter_mut().for_each(Round::clear);
+                clear(&mut next, self.listed);
                 distance += 1;
             }
         }
         (self.progress)(undecided / SIDES as u64);
-        drop((over, round, next, spread));
-        let mut distances = self.distances.into_iter();
-        Ok(self.states.map(|mut states| {
-            let margins = states.iter_mut().map(|state| State(*state.get_mut()).margin()).collect();
-            let distances = distances.next().expect("as many sides");
-            Layer { seeds: self.seeds, max_distance: Distance::new(longest), margins, distances }
-        }))
+        for (margins, states) in margins.into_iter().zip(&mut self.states) {
+            for (margin, state) in margins.iter_mut().zip(states) {
+                *margin = State(*state.get_mut()).margin();
+            }
+        }
+        Ok(self.distances.map(|plies| Distances { plies, longest }))
     }
 
     /// Labels the boards on which the game is over and pays this size: distance 0.
@@ -160,14 +173,12 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         let boards = std::mem::take(&mut self.over[size]);
         for (side, round) in round.iter_mut().enumerate() {
             for &word in &boards {
-                let rank = self.tools.rank(word);
-                let state = self.states[side][rank].get_mut();
+                let state = self.states[side][self.tools.rank(word)].get_mut();
                 let known = State(*state);
-                if known.is(LABELLED) {
-                    continue;
+                if !known.is(LABELLED) {
+                    *state |= LABELLED;
+                    round.of(known.number()).put(word, true);
                 }
-                *state = known.labelled(known.number()).0;
-                if known.number() > 0 { &mut round.won } else { &mut round.lost }.put(word, true);
             }
         }
     }
@@ -177,41 +188,25 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     /// and added to the next round. That is not too soon. The boards that are still to be found here are those that win
     /// by as much, which such a move does not concern, and those that have no such move. The answer is the number of won
     /// ones.
-    fn label_captures(
+    fn label_exits(
         &mut self,
         size: usize,
         spread: &mut Spread<S::Word>,
         round: &mut Rounds<S::Word, SIDES>,
         next: &mut Rounds<S::Word, SIDES>,
     ) -> usize {
-        let at_once = if self.alone { 1 } else { spread::SHARES };
-        let mut found: Vec<_> = (0..at_once).map(|_| Round::EMPTY).collect();
-        let mut won = Pile::EMPTY;
         let mut count = 0;
         for (side, round) in round.iter_mut().enumerate() {
-            for (first, exits) in self.exits.chunks(at_once).enumerate() {
-                let from = first * at_once * RUN;
-                let (Tools { index, fronts, .. }, seeds) = (self.tools, self.seeds);
-                self.states[side][from..]
-                    .par_chunks_mut(RUN)
-                    .zip(self.distances[side][from..].par_chunks_mut(RUN))
-                    .zip(exits)
-                    .zip(&mut found)
-                    .enumerate()
-                    .filter(|(_, ((_, exits), _))| exits.may_have(size))
-                    .for_each(|(at, (((states, distances), _), found))| {
-                        let walk = fronts.walk(index, seeds, from + at * RUN);
-                        label_captures(size, states, distances, from + at * RUN, walk, found);
-                    });
-                for found in &mut found {
-                    won.append(&found.won);
+            self.look_through(
+                side,
+                |exits| exits.may_have(size),
+                |run, found| run.label_exits(size, found),
+                |this, found| {
+                    count += found.won.count();
                     round.lost.append(&found.lost);
-                    found.clear();
-                }
-                count += won.boards().len();
-                self.label_before_won(won.boards(), side, size, 2, spread, next);
-                won.clear();
-            }
+                    this.label_before_boards(found.won.boards(), side, size as i8, 2, spread, next);
+                },
+            );
         }
         count
     }
@@ -219,7 +214,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     /// Labels the boards before those of a round with `distance`, which is one more than the round's, and adds them to
     /// the next round.
     fn label_before(
-        &self,
+        &mut self,
         round: &Rounds<S::Word, SIDES>,
         size: usize,
         distance: u16,
@@ -227,32 +222,80 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         next: &mut Rounds<S::Word, SIDES>,
     ) {
         for (side, round) in round.iter().enumerate() {
-            self.label_before_won(round.won.boards(), side, size, distance, spread, next);
-            let side = SIDES - 1 - side;
-            let marks = self.marks(side, size, distance);
-            let visit = move |board, at: At, next: &mut _| marks.before_lost(board, at, next);
-            self.for_each_before(round.lost.boards(), visit, spread, &mut next[side]);
+            for (pile, margin) in [(&round.won, size as i8), (&round.lost, -(size as i8))] {
+                if !pile.is_forgotten() {
+                    self.label_before_boards(pile.boards(), side, margin, distance, spread, next);
+                    continue;
+                }
+                self.look_through(
+                    side,
+                    |_| true,
+                    |run, found| run.find(margin, distance - 1, found),
+                    |this, found| {
+                        let boards = found.of(margin).boards();
+                        this.label_before_boards(boards, side, margin, distance, spread, next);
+                    },
+                );
+            }
         }
     }
 
-    /// The same for boards of one side that are won.
-    fn label_before_won(
+    /// The same for boards of one side that have this margin.
+    fn label_before_boards(
         &self,
-        won: &[S::Word],
+        boards: &[S::Word],
         side: usize,
-        size: usize,
+        margin: i8,
         distance: u16,
         spread: &mut Spread<S::Word>,
         next: &mut Rounds<S::Word, SIDES>,
     ) {
         let side = SIDES - 1 - side;
-        let marks = self.marks(side, size, distance);
-        let visit = move |board, at: At, next: &mut _| marks.before_won(board, at, next);
-        self.for_each_before(won, visit, spread, &mut next[side]);
+        let (states, distances) = (&self.states[side], &self.distances[side]);
+        let marks = Marks { states, distances, size: margin.unsigned_abs().into(), distance };
+        let next = &mut next[side];
+        if margin > 0 {
+            self.for_each_before(boards, move |board, at, next| marks.before_won(board, at, next), spread, next);
+        } else {
+            self.for_each_before(boards, move |board, at, next| marks.before_lost(board, at, next), spread, next);
+        }
     }
 
-    fn marks(&self, side: usize, size: usize, distance: u16) -> Marks<'_> {
-        Marks { states: &self.states[side], distances: &self.distances[side], size, distance }
+    /// Looks through the runs whose exits `look` finds promising, as many at a time as there are threads for. `find` adds
+    /// boards of a run to a round, and `then` is given those of a few runs together.
+    fn look_through(
+        &mut self,
+        side: usize,
+        look: impl Fn(&Exits) -> bool + Sync,
+        find: impl Fn(Run<S>, &mut Round<S::Word>) + Sync,
+        mut then: impl FnMut(&Self, &mut Round<S::Word>),
+    ) {
+        let Tools { index, fronts, .. } = self.tools;
+        let seeds = self.seeds;
+        let at_once = if self.alone { 1 } else { spread::SHARES };
+        let mut found: Vec<_> = (0..at_once).map(|_| Round::EMPTY).collect();
+        let mut all = Round::EMPTY;
+        for run in (0..self.exits.len()).step_by(at_once) {
+            let from = run * RUN;
+            self.states[side][from..]
+                .par_chunks_mut(RUN)
+                .zip(self.distances[side][from..].par_chunks_mut(RUN))
+                .zip(&self.exits[run..])
+                .zip(&mut found)
+                .enumerate()
+                .filter(|(_, ((_, exits), _))| look(exits))
+                .for_each(|(at, (((states, distances), _), found))| {
+                    let first = from + at * RUN;
+                    let walk = fronts.walk(index, seeds, first);
+                    find(Run { states, distances, first, walk }, found);
+                });
+            for found in &mut found {
+                all.append(found);
+                found.clear(usize::MAX);
+            }
+            then(self, &mut all);
+            all.clear(usize::MAX);
+        }
     }
 
     /// Calls `visit` with each board before these, as often as it has moves to them, and the round it may go to.
@@ -285,111 +328,62 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     }
 }
 
-/// The boards of one side while a round is labelled.
-#[derive(Clone, Copy)]
-struct Marks<'a> {
-    states: &'a [AtomicU16],
-    distances: &'a [AtomicU16],
-    size: usize,
-    /// What is labelled now has this distance.
-    distance: u16,
-}
-
-impl Marks<'_> {
-    /// A board with a move to a board lost by `size` is won by `size`.
-    #[inline(always)]
-    fn before_lost<W: Word>(self, board: W, at: At, next: &mut Round<W>) {
-        let state = &self.states[at.rank];
-        let known = State(state.load(Relaxed));
-        let fresh = !known.is(LABELLED);
-        state.store(select_unpredictable(fresh, known.labelled(self.size as i8).0, known.0), Relaxed);
-        self.set_distance(at, fresh);
-        next.won.put(board, fresh);
-    }
-
-    /// A board with a move to a board won by `size` has one move less that could save it; without any left it has its
-    /// exit alone. The count goes down whether it is labelled or not.
-    #[inline(always)]
-    fn before_won<W: Word>(self, board: W, at: At, next: &mut Round<W>) {
-        let state = &self.states[at.rank];
-        let known = State(state.load(Relaxed) - ONE_STAY);
-        let lost = known.is_lost_by(self.size);
-        state.store(select_unpredictable(lost, known.labelled(-(self.size as i8)).0, known.0), Relaxed);
-        self.set_distance(at, lost);
-        next.lost.put(board, lost);
-    }
-
-    /// Sets the distance of a board if it has just been labelled.
-    #[inline(always)]
-    fn set_distance(self, at: At, labelled: bool) {
-        let spare = self.states.len() + SPARE_APART * at.share;
-        self.distances[select_unpredictable(labelled, at.rank, spare)].store(self.distance, Relaxed);
-    }
-}
-
 fn zeros(count: usize) -> Vec<AtomicU16> {
     std::iter::repeat_with(AtomicU16::default).take(count).collect()
 }
 
+fn clear<W: Word, const SIDES: usize>(round: &mut Rounds<W, SIDES>, most: usize) {
+    round.iter_mut().for_each(|round| round.clear(most));
+}
+
 /// The number of boards of both sides.
-fn boards_of<W: Word, const SIDES: usize>(round: &Rounds<W, SIDES>) -> usize {
-    round.iter().map(Round::boards).sum()
+fn count<W: Word, const SIDES: usize>(round: &Rounds<W, SIDES>) -> usize {
+    round.iter().map(Round::count).sum()
 }
 
-/// What is found in a run of boards.
-struct Run<W> {
-    exits: Exits,
-    /// The boards on which the game is over, with the size of what that pays.
-    over: Vec<(u8, W)>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{AWARI, Clauses, MODIAR, TIHBAT};
+    use crate::shape::Fixed;
 
-/// The forward pass over a run of boards, the first of which has the rank `first`: fills in their states.
-fn pass_over<S: Shape>(
-    tools: &Tools<S>,
-    lower: &[&[i8]],
-    seeds: Seeds,
-    first: usize,
-    states: &mut [AtomicU16],
-) -> Run<S::Word> {
-    let Tools { moves, index, fronts } = tools;
-    let mut walk = fronts.walk(index, seeds, first);
-    let mut found = Run { exits: Exits::NONE, over: Vec::new() };
-    for (place, state) in states.iter_mut().enumerate() {
-        let board = tools.board(walk.board(first + place));
-        let mut exit = NO_EXIT;
-        let stays = moves.for_each_capture(board, |captured, after| {
-            let captured = captured.count();
-            exit = exit.max(captured as i8 - lower[seeds.count() - captured][index.rank(after) as usize]);
-        });
-        let known = match stays {
-            Some(stays) => State::open(exit, stays as u16),
-            None => {
-                let pays = moves.ending(board);
-                found.over.push((pays.unsigned_abs(), board.word()));
-                State::ended(pays)
+    /// The margins and distances of all layers, with so many boards on a pile at most.
+    fn solve<S: Shape, const SIDES: usize>(clauses: &Clauses, shape: S, most: Seeds, listed: usize) -> Vec<(i8, u16)> {
+        let tools = Tools::new(clauses, shape, most).expect("few boards");
+        let mut lower: Vec<Vec<i8>> = Vec::new();
+        let mut values = Vec::new();
+        for seeds in most.layers() {
+            let below: Vec<_> = lower.iter().map(Vec::as_slice).collect();
+            let mut labelling = Labelling::<_, SIDES>::pass(&tools, &below, seeds, false, &|_| {});
+            if SIDES == 2 {
+                labelling.pin(Board::first(shape, seeds), 1);
             }
-        };
-        found.exits.add(exit);
-        *state.get_mut() = known.0;
+            labelling.listed = listed;
+            let mut margins = [(); SIDES].map(|()| vec![0; tools.index.layer_boards(seeds) as usize]);
+            let distances = labelling.label(margins.each_mut().map(Vec::as_mut_slice)).expect("short distances");
+            for (margins, distances) in margins.iter().zip(&distances) {
+                let plies = distances.plies.iter().map(|plies| plies.load(Relaxed));
+                values.extend(margins.iter().copied().zip(plies));
+            }
+            lower.extend(margins.into_iter().next());
+        }
+        values
     }
-    found
-}
 
-/// Labels the boards of a run that are decided by an exit of this size, and sorts them into won and lost ones. `walk` comes
-/// by the boards of the run, the first of which has the rank `first`.
-fn label_captures<S: Shape>(
-    size: usize,
-    states: &mut [AtomicU16],
-    distances: &mut [AtomicU16],
-    first: usize,
-    mut walk: Walk<S>,
-    found: &mut Round<S::Word>,
-) {
-    for_each_decided(states, size, |place, state| {
-        let known = State(*state);
-        *state = known.labelled(known.number()).0;
-        *distances[place].get_mut() = 1;
-        let board = walk.board(first + place);
-        if known.number() > 0 { &mut found.won } else { &mut found.lost }.put(board, true);
-    });
+    /// Whether the boards of a round are listed or looked for makes no difference.
+    #[test]
+    fn what_is_forgotten_is_found_again() {
+        fn compare<S: Shape>(clauses: &Clauses, shape: S, most: usize) {
+            let most = Seeds::new(most).expect("a layer");
+            let (one, two) =
+                (solve::<_, 1>(clauses, shape, most, usize::MAX), solve::<_, 2>(clauses, shape, most, usize::MAX));
+            for listed in [1, 100, 1000] {
+                assert!(solve::<_, 1>(clauses, shape, most, listed) == one, "{listed} listed");
+                assert!(solve::<_, 2>(clauses, shape, most, listed) == two, "{listed} listed, both sides");
+            }
+        }
+        compare(&TIHBAT.clauses, Fixed::<2>, 28);
+        compare(&MODIAR.clauses, Fixed::<3>, 18);
+        compare(&AWARI.clauses, Fixed::<6>, 6);
+    }
 }

@@ -6,9 +6,11 @@
 //!
 //! It runs in whatever rayon pool it is called from, and tells how far it is by a callback.
 
-mod exits;
 mod fronts;
 mod layer;
+mod look;
+mod marks;
+mod pass;
 mod pile;
 mod round;
 mod schedule;
@@ -23,12 +25,26 @@ use crate::shape::{Shape, with_fixed};
 
 use fronts::Fronts;
 use layer::Labelling;
-pub use schedule::SIDE_BY_SIDE;
 use schedule::Schedule;
 pub use state::Layer;
 
 /// How much work a layer is: every board is passed over once and decided once.
 pub const STEPS_PER_BOARD: u64 = 2;
+
+/// Bytes of memory that solving the layers up to `most` takes at most on as many threads, with the margins of all boards.
+pub fn memory(clauses: &Clauses, most: Seeds, threads: usize) -> u64 {
+    let margins = Index::new(clauses.shape()).boards(most);
+    with_fixed!(clauses.shape(), shape => {
+        let (index, fewest) = (Index::new(shape), clauses.counts.fewest());
+        margins.saturating_add(schedule::memory(&index, threads.min(fewest), most))
+    })
+}
+
+/// Bytes of memory that solving one layer again for a game in progress takes at most, as [`solve_pinned`] does.
+pub fn memory_pinned(clauses: &Clauses, boards: u64) -> u64 {
+    let layer = with_fixed!(clauses.shape(), shape => layer::memory(shape, boards));
+    boards.saturating_add(layer).saturating_mul(2)
+}
 
 /// Solves layer after layer.
 ///
@@ -76,11 +92,11 @@ impl Solver {
     ///
     /// # Errors
     /// If the layer is past 127 seeds, has more boards than the solver can number, or a distance that is too long.
-    pub fn next_layer(&mut self, progress: &(dyn Fn(u64) + Sync)) -> Result<Layer, SolveError> {
+    pub fn next_layer(&mut self, progress: &(dyn Fn(u64) + Sync)) -> Result<Layer<'static>, SolveError> {
         let next = Seeds::new(self.next).ok_or(SolveError::Seeds)?;
         let mut found = None;
         self.solve_to(next, progress, |layer| {
-            found = Some(layer);
+            found = Some(layer.into_owned());
             Ok::<_, SolveError>(())
         })?;
         Ok(found.expect("the layer was handed out"))
@@ -96,7 +112,7 @@ impl Solver {
         &mut self,
         most: Seeds,
         progress: &(dyn Fn(u64) + Sync),
-        take: impl FnMut(Layer) -> Result<(), E> + Send,
+        take: impl FnMut(Layer<'_>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         if self.next > most.count() {
             return Ok(());
@@ -135,7 +151,7 @@ pub fn solve_pinned(
     seeds: Seeds,
     seen: &[(Board, usize)],
     progress: &(dyn Fn(u64) + Sync),
-) -> Result<[Layer; 2], SolveError> {
+) -> Result<[Layer<'static>; 2], SolveError> {
     with_fixed!(clauses.shape(), shape => {
         let tools = Tools::new(clauses, shape, seeds)?;
         let mut rest = lower;
@@ -150,7 +166,13 @@ pub fn solve_pinned(
             assert_eq!(board.total(), seeds, "a pinned board is of the layer");
             labelling.pin(board.fixed(shape), side);
         }
-        labelling.label()
+        let mut margins = [(); 2].map(|()| vec![0; tools.index.layer_boards(seeds) as usize]);
+        let distances = labelling.label(margins.each_mut().map(Vec::as_mut_slice))?;
+        let mut margins = margins.into_iter();
+        Ok(distances.map(|distances| {
+            let margins = margins.next().expect("as many sides").into();
+            Layer { seeds, margins, distances }
+        }))
     })
 }
 
@@ -276,7 +298,7 @@ mod tests {
     #[test]
     fn layers_that_stand_are_not_solved_again() {
         let mut solver = Solver::new(MODIAR.clauses);
-        let none = |_| -> Result<(), SolveError> { panic!("a layer was handed out") };
+        let none = |_: Layer<'_>| -> Result<(), SolveError> { panic!("a layer was handed out") };
         solver.solve_to(layer(3), &|_| {}, |_| Ok::<_, SolveError>(())).expect("layers");
         let known = solver.margins().to_vec();
         assert_eq!((solver.solve_to(layer(3), &|_| {}, none), solver.margins()), (Ok(()), &known[..]));

@@ -13,19 +13,25 @@ pub(super) struct Round<W> {
 impl<W: Word> Round<W> {
     pub(super) const EMPTY: Self = Self { won: Pile::EMPTY, lost: Pile::EMPTY };
 
-    pub(super) fn boards(&self) -> usize {
-        self.won.boards().len() + self.lost.boards().len()
+    /// The number of boards.
+    pub(super) fn count(&self) -> usize {
+        self.won.count() + self.lost.count()
     }
 
-    pub(super) fn clear(&mut self) {
-        self.won.clear();
-        self.lost.clear();
+    /// The pile for a board with this margin, which is not 0.
+    #[inline(always)]
+    pub(super) fn of(&mut self, margin: i8) -> &mut Pile<W> {
+        if margin > 0 { &mut self.won } else { &mut self.lost }
     }
 
-    /// Takes over what another has.
-    pub(super) fn append(&mut self, other: &mut Self) {
+    /// Empties both piles; each is forgotten when it has more than `most` boards.
+    pub(super) fn clear(&mut self, most: usize) {
+        self.won.clear(most);
+        self.lost.clear(most);
+    }
+
+    pub(super) fn append(&mut self, other: &Self) {
         self.won.append(&other.won);
         self.lost.append(&other.lost);
-        other.clear();
     }
 }

@@ -17,12 +17,12 @@ use crate::board::Seeds;
 use crate::index::Index;
 use crate::shape::Shape;
 
-use super::layer::Labelling;
+use super::layer::{self, Labelling};
 use super::state::Layer;
 use super::{SolveError, Tools};
 
 /// Boards of a layer up to which layers are solved side by side: more of them take more memory.
-pub const SIDE_BY_SIDE: u64 = 1 << 27;
+const SIDE_BY_SIDE: u64 = 1 << 27;
 
 /// Boards of a layer up to which its rounds are too short to be worth the attention of several threads.
 const SHORT_ROUNDS: u64 = 1 << 18;
@@ -48,7 +48,7 @@ struct Desk<'a, F, E> {
     /// Where the margins of layers go that are not begun yet.
     room: &'a mut [i8],
     /// Layers solved and not yet taken.
-    waiting: BTreeMap<usize, Layer>,
+    waiting: BTreeMap<usize, Layer<'a>>,
     /// The next layer to be taken.
     out: usize,
     /// Takes a layer; not here while a thread hands one out.
@@ -67,7 +67,7 @@ struct Begun<'a> {
 
 impl<'a, S: Shape, F, E> Schedule<'a, S, F, E>
 where
-    F: FnMut(Layer) -> Result<(), E> + Send,
+    F: FnMut(Layer<'_>) -> Result<(), E> + Send,
     E: From<SolveError> + Send,
 {
     /// Prepares to solve the layers from `next` to `most`. `margins` has room for all of them, and holds those of the
@@ -109,9 +109,8 @@ where
 
     fn take_up(&self, desk: &mut Desk<'a, F, E>) -> Option<Begun<'a>> {
         let seeds = self.most.layers().nth(desk.next)?;
-        // Layers begun and not yet taken hold memory.
-        let ahead = if self.tools.index.layer_boards(seeds) > SIDE_BY_SIDE { 0 } else { self.width };
-        let places = if self.by_all(seeds) { self.width } else { 1 };
+        let ahead = ahead(&self.tools.index, seeds, self.width);
+        let places = if by_all(&self.tools.index, seeds) { self.width } else { 1 };
         let needed = (desk.next + 1).saturating_sub(self.tools.moves.fewest_captured());
         let lower = &desk.solved[..needed];
         if desk.error.is_some()
@@ -129,18 +128,16 @@ where
 
     fn solve<'s>(&'s self, begun: Begun<'a>, scope: &Scope<'s>) {
         let Begun { seeds, places, lower, margins } = begun;
-        let alone = self.threads == 1 || (self.threads == self.width && !self.by_all(seeds));
+        let alone = self.threads == 1 || (self.threads == self.width && !by_all(&self.tools.index, seeds));
         let labelling = Labelling::<_, 1>::pass(self.tools, &lower, seeds, alone, self.progress);
-        let layer = labelling.label().map(|[layer]| {
-            margins.copy_from_slice(layer.margins());
-            layer
-        });
+        let labelled = labelling.label([&mut *margins]);
+        let margins: &'a [i8] = margins;
         let mut desk = self.desk();
         desk.busy -= places;
-        match layer {
-            Ok(layer) => {
+        match labelled {
+            Ok([distances]) => {
                 desk.solved[seeds.count()] = margins;
-                desk.waiting.insert(seeds.count(), layer);
+                desk.waiting.insert(seeds.count(), Layer { seeds, margins: margins.into(), distances });
             }
             Err(error) => _ = desk.error.get_or_insert(error.into()),
         }
@@ -174,15 +171,34 @@ where
     fn desk(&self) -> MutexGuard<'_, Desk<'a, F, E>> {
         self.desk.lock().expect("no thread panicked")
     }
+}
 
-    /// Whether all threads solve a layer together. Where layers grow by half or more from one to the next, side by side
-    /// the threads would wait for the one with the larger.
-    fn by_all(&self, seeds: Seeds) -> bool {
-        let boards = self.tools.index.layer_boards(seeds);
-        let below =
-            seeds.count().checked_sub(1).and_then(Seeds::new).map_or(0, |below| self.tools.index.layer_boards(below));
-        boards > SIDE_BY_SIDE || (boards > SHORT_ROUNDS && boards > below + below / 2)
-    }
+/// How many layers below one may be begun and not yet taken when it begins; they hold memory.
+fn ahead<S: Shape>(index: &Index<S>, seeds: Seeds, width: usize) -> usize {
+    if index.layer_boards(seeds) > SIDE_BY_SIDE { 0 } else { width }
+}
+
+/// Whether all threads solve a layer together. Where layers grow by half or more from one to the next, side by side
+/// the threads would wait for the one with the larger.
+fn by_all<S: Shape>(index: &Index<S>, seeds: Seeds) -> bool {
+    let boards = index.layer_boards(seeds);
+    let below = seeds.count().checked_sub(1).and_then(Seeds::new).map_or(0, |below| index.layer_boards(below));
+    boards > SIDE_BY_SIDE || (boards > SHORT_ROUNDS && boards > below + below / 2)
+}
+
+/// Bytes of memory that the layers up to `most` take at most when so many are solved side by side, beside their margins: a
+/// layer, those solved with it, and the distances of those that wait to be taken.
+pub(super) fn memory<S: Shape>(index: &Index<S>, width: usize, most: Seeds) -> u64 {
+    let boards = |seeds| index.layer_boards(seeds);
+    let with_those_below = |seeds: Seeds| {
+        let below = seeds.layers().rev().skip(1).take(ahead(index, seeds, width)).enumerate();
+        let below = below.map(|(place, below)| {
+            let solved = by_all(index, seeds) || by_all(index, below) || place + 1 == width;
+            if solved { boards(below).saturating_mul(2) } else { layer::memory(index.shape(), boards(below)) }
+        });
+        below.fold(layer::memory(index.shape(), boards(seeds)), u64::saturating_add)
+    };
+    most.layers().map(with_those_below).max().unwrap_or(0)
 }
 
 /// Takes a layer's margins off the front.

@@ -75,7 +75,10 @@ impl<W: Word> Spread<W> {
                     decide(board, At { rank, share }, found);
                 }
             });
-            found.iter_mut().for_each(|found| next.append(found));
+            for found in &mut *found {
+                next.append(found);
+                found.clear(usize::MAX);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What is known of each board of a layer, while it is being solved and after
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
@@ -61,6 +62,12 @@ impl State {
         (self.0 & !STAYS == byte(size)) | (self.0 == byte(-size))
     }
 
+    /// Whether a board has this label, which is not 0.
+    #[inline(always)]
+    pub(super) fn is_labelled(self, margin: i8) -> bool {
+        self.0 & !(STAYS | ENDED) == LABELLED | byte(margin)
+    }
+
     #[inline(always)]
     pub(super) fn is(self, flag: u16) -> bool {
         self.0 & flag != 0
@@ -78,17 +85,22 @@ impl State {
     }
 }
 
-/// A solved layer: a margin and a distance for every board, in the order of the index.
-pub struct Layer {
-    pub(super) seeds: Seeds,
-    pub(super) max_distance: Distance,
-    /// By rank.
-    pub(super) margins: Vec<i8>,
+/// The distances of a layer.
+pub(super) struct Distances {
     /// By rank; what is behind the last board means nothing.
-    pub(super) distances: Vec<AtomicU16>,
+    pub(super) plies: Vec<AtomicU16>,
+    pub(super) longest: u16,
 }
 
-impl Layer {
+/// A solved layer: a margin and a distance for every board, in the order of the index.
+pub struct Layer<'a> {
+    pub(super) seeds: Seeds,
+    /// By rank.
+    pub(super) margins: Cow<'a, [i8]>,
+    pub(super) distances: Distances,
+}
+
+impl Layer<'_> {
     /// The seeds of its boards.
     pub fn seeds(&self) -> Seeds {
         self.seeds
@@ -101,7 +113,7 @@ impl Layer {
 
     /// The longest distance of its boards; 0 if none has any.
     pub fn max_distance(&self) -> Distance {
-        self.max_distance
+        Distance::new(self.distances.longest)
     }
 
     /// The margins of all boards by rank, as bytes of a table.
@@ -111,12 +123,17 @@ impl Layer {
 
     /// The distances in plies of the boards with these ranks, 0 where the margin is 0.
     pub fn distances(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
-        self.distances[ranks].iter().map(|distance| distance.load(Relaxed))
+        self.distances.plies[ranks].iter().map(|distance| distance.load(Relaxed))
     }
 
     /// The value of the board with this rank.
     pub fn value(&self, rank: u64) -> Value {
         let margin = Margin::from_byte(self.margins[rank as usize]).expect("labels are margins");
-        Value::new(margin, Distance::new(self.distances[rank as usize].load(Relaxed)))
+        Value::new(margin, Distance::new(self.distances.plies[rank as usize].load(Relaxed)))
+    }
+
+    /// The same layer with margins of its own.
+    pub(super) fn into_owned(self) -> Layer<'static> {
+        Layer { margins: Cow::Owned(self.margins.into_owned()), ..self }
     }
 }

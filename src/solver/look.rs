@@ -1,12 +1,16 @@
-//! Boards that an exit decides
+//! Boards found by their states
 //!
-//! Labelling takes up the margins one after the other, and begins each with the boards that have an exit of that size.
-//! They are looked for among the states of a run, many of which the machine compares at a time, so that nothing has to
-//! be kept of them: only which exits there are at all in a run.
+//! Many boards of a layer are needed again when their time has come: those that an exit of some size decides, or those of
+//! a round that has too many to be listed. To keep them all would take more memory than the layer. They are looked for
+//! instead, run by run, among the states, of which the machine compares many at a time.
 
 use std::sync::atomic::AtomicU16;
 
-use super::state::State;
+use crate::shape::Shape;
+
+use super::fronts::Walk;
+use super::round::Round;
+use super::state::{LABELLED, State};
 
 /// Boards of a run.
 pub(super) const RUN: usize = 1 << 14;
@@ -32,13 +36,55 @@ impl Exits {
     }
 }
 
-/// Calls `visit` with the place of each board of a run that an exit of this size decides, in their order.
+/// A run of boards of one side.
+pub(super) struct Run<'a, S: Shape> {
+    pub(super) states: &'a mut [AtomicU16],
+    pub(super) distances: &'a mut [AtomicU16],
+    /// The rank of the first.
+    pub(super) first: usize,
+    /// Comes by all of them.
+    pub(super) walk: Walk<'a, S>,
+}
+
+impl<S: Shape> Run<'_, S> {
+    /// Labels the boards that are decided by an exit of this size, which is a capture: distance 1.
+    pub(super) fn label_exits(mut self, size: usize, found: &mut Round<S::Word>) {
+        for_each_that(
+            self.states,
+            |state| state.has_exit(size),
+            |place, state| {
+                let margin = State(*state).number();
+                *state |= LABELLED;
+                *self.distances[place].get_mut() = 1;
+                found.of(margin).put(self.walk.board(self.first + place), true);
+            },
+        );
+    }
+
+    /// Finds the boards that are labelled with this margin and distance.
+    pub(super) fn find(mut self, margin: i8, distance: u16, found: &mut Round<S::Word>) {
+        for_each_that(
+            self.states,
+            |state| state.is_labelled(margin),
+            |place, _| {
+                let keep = *self.distances[place].get_mut() == distance;
+                found.of(margin).put(self.walk.board(self.first + place), keep);
+            },
+        );
+    }
+}
+
+/// Calls `visit` with the place of each board of a run whose state is as `is` asks, in their order.
 #[inline(always)]
-pub(super) fn for_each_decided(states: &mut [AtomicU16], size: usize, mut visit: impl FnMut(usize, &mut u16)) {
+pub(super) fn for_each_that(
+    states: &mut [AtomicU16],
+    is: impl Fn(State) -> bool + Copy,
+    mut visit: impl FnMut(usize, &mut u16),
+) {
     debug_assert!(states.len() <= RUN);
     let mut found = [0; RUN / TOGETHER];
     for (found, states) in found.iter_mut().zip(states.chunks_mut(TOGETHER)) {
-        *found = decided(states, size);
+        *found = bits(states, is);
     }
     for (at, mut found) in found.into_iter().enumerate() {
         while found != 0 {
@@ -49,18 +95,18 @@ pub(super) fn for_each_decided(states: &mut [AtomicU16], size: usize, mut visit:
     }
 }
 
-/// Bit j of the answer is set if an exit of this size decides board j.
+/// Bit j of the answer says how `is` finds board j.
 #[inline(always)]
-fn decided(states: &mut [AtomicU16], size: usize) -> u64 {
+fn bits(states: &mut [AtomicU16], is: impl Fn(State) -> bool + Copy) -> u64 {
     let Ok(states) = <&mut [_; TOGETHER]>::try_from(&mut *states) else {
-        let bits = states.iter_mut().map(|state| u64::from(State(*state.get_mut()).has_exit(size)));
+        let bits = states.iter_mut().map(|state| u64::from(is(State(*state.get_mut()))));
         return bits.rev().fold(0, |all, bit| all << 1 | bit);
     };
-    let mut decided = [0; TOGETHER];
-    for (place, decided) in decided.iter_mut().enumerate() {
-        *decided = State(*states[place].get_mut()).has_exit(size).into();
+    let mut found = [0; TOGETHER];
+    for (place, found) in found.iter_mut().enumerate() {
+        *found = is(State(*states[place].get_mut())).into();
     }
-    let (eights, _) = decided.as_chunks();
+    let (eights, _) = found.as_chunks();
     // Byte j holds 0 or 1, and the factor moves it to bit 56 + j; nothing else falls there.
     let bits = eights.iter().map(|&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
     bits.rev().fold(0, |all, bits| all << 8 | bits)
@@ -73,7 +119,7 @@ mod tests {
 
     const SIZE: usize = 3;
 
-    /// Runs of all lengths about a group of states, with a state that is decided here and there.
+    /// Runs of all lengths about a group of states, with a board that an exit decides here and there.
     #[test]
     fn every_decided_board_is_found_once() {
         let won = State::open(3, 2).0;
@@ -87,12 +133,17 @@ mod tests {
             };
             let mut states: Vec<_> = (0..boards).map(|board| AtomicU16::new(state(board))).collect();
             let mut found = Vec::new();
-            for_each_decided(&mut states, SIZE, |board, state| {
-                found.push(board);
-                *state |= LABELLED;
-            });
+            for_each_that(
+                &mut states,
+                |state| state.has_exit(SIZE),
+                |board, state| {
+                    found.push(board);
+                    *state |= LABELLED;
+                },
+            );
             assert!(found.iter().copied().eq((0..boards).step_by(11)), "{boards} boards: {found:?}");
-            for_each_decided(&mut states, SIZE, |board, _| panic!("board {board} was found again"));
+            let again = |board, _: &mut u16| panic!("board {board} was found again");
+            for_each_that(&mut states, |state| state.has_exit(SIZE), again);
         }
     }
 

@@ -73,11 +73,17 @@ pub trait Word:
     fn tops(self) -> u32;
 }
 
+/// Bit j of the answer is byte j, which is 0 or 1.
+#[inline(always)]
+pub(crate) fn lows(word: u64) -> u8 {
+    // The factor moves byte j to bit 56 + j; nothing else falls there.
+    (word.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+}
+
 /// Bit j of the answer is the top bit of byte j.
 #[inline(always)]
 fn tops(word: u64) -> u32 {
-    // Byte j holds 0 or 1, and the factor moves it to bit 56 + j; nothing else falls there.
-    (((word & u64::TOPS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+    u32::from(lows((word & u64::TOPS) >> 7))
 }
 
 macro_rules! word {

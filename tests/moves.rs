@@ -5,9 +5,10 @@ mod common;
 use std::collections::HashMap;
 
 use common::{board, boards, family, naive, naive_rules};
-use tihbat::board::Board;
+use tihbat::board::{Board, Seeds};
 use tihbat::moves::{Moves, Play};
 use tihbat::rules::{Clauses, MODIAR, TIHBAT};
+use tihbat::shape::{Fixed, Shape};
 
 /// Every legal move as pit, board after it (sides not yet swapped) and seeds captured.
 fn unswapped(plays: &[Play]) -> Vec<(usize, Vec<u8>, usize)> {
@@ -150,6 +151,63 @@ fn many_boards_at_once_have_the_moves_of_each_alone() {
                 let mut alone: Vec<_> = boards.iter().flat_map(|&board| found(&[board])).collect();
                 alone.sort();
                 assert_eq!(found(boards), alone, "{} boards of {:?}", boards.len(), clauses.entries());
+            }
+        }
+    }
+}
+
+/// How often each board is found.
+fn counted(boards: impl IntoIterator<Item = Board>) -> HashMap<Board, u32> {
+    let mut counted = HashMap::new();
+    boards.into_iter().for_each(|board| *counted.entry(board).or_default() += 1);
+    counted
+}
+
+/// Boards that no layer of a test could hold, at random: of every staying move the board before is found as often as there
+/// are such moves, and every board found has them.
+#[test]
+fn moves_of_large_boards_are_taken_back() {
+    fn compare<S: Shape>(clauses: &Clauses, shape: S, random: &mut fastrand::Rng) {
+        let moves = Moves::new(clauses, shape);
+        let mut back = moves.back();
+        let mut stays = |board: Board| {
+            let mut after = Vec::new();
+            moves.for_each(board.fixed(shape), |_, captured, board| {
+                if captured == Seeds::NONE {
+                    after.push(board.any());
+                }
+            });
+            counted(after)
+        };
+        let mut before = |board: Board| {
+            let mut before = Vec::new();
+            back.for_each_stay([board.fixed(shape)], |board| before.push(board.any()));
+            counted(before)
+        };
+        for _ in 0..12 {
+            let mut pits = vec![0; shape.pits()];
+            // A few pits filled, or many, evenly or not.
+            let filled = random.usize(1..=pits.len());
+            (0..random.u8(20..=127)).for_each(|_| pits[random.usize(0..filled)] += 1);
+            random.shuffle(&mut pits);
+            let board = board(&pits);
+            for (after, times) in stays(board) {
+                assert_eq!(before(after).get(&board), Some(&times), "{board} to {after} of {:?}", clauses.entries());
+            }
+            for (earlier, times) in before(board) {
+                assert_eq!(stays(earlier).get(&board), Some(&times), "{earlier} to {board} of {:?}", clauses.entries());
+            }
+        }
+    }
+    let mut random = fastrand::Rng::with_seed(42);
+    for pits in 1..=8 {
+        for clauses in family(pits) {
+            compare(&clauses, clauses.shape(), &mut random);
+            match pits {
+                4 => compare(&clauses, Fixed::<4>, &mut random),
+                7 => compare(&clauses, Fixed::<7>, &mut random),
+                8 => compare(&clauses, Fixed::<8>, &mut random),
+                _ => {}
             }
         }
     }

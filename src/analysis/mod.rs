@@ -79,7 +79,7 @@ impl<'a> Analysis<'a> {
     }
 
     /// Refuses to solve layers of more than `boards` boards again; at first every layer is solved where a game in
-    /// progress needs it. It takes about 50 bytes of memory a board.
+    /// progress needs it. [`crate::solver::memory_pinned`] says what that takes.
     pub fn with_limit(self, boards: u64) -> Self {
         Self { limit: boards, ..self }
     }

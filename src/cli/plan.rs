@@ -92,9 +92,9 @@ impl Plan {
     }
 }
 
-/// The boards of the largest layer that can be solved again for a game in progress.
-pub(super) fn boards_to_solve_again(clauses: &Clauses) -> u64 {
-    let available = available_memory().saturating_sub(BASE_MEMORY);
+/// The boards of the largest layer that can be solved again for a game in progress, by so many at once.
+pub(super) fn boards_to_solve_again(clauses: &Clauses, at_once: usize) -> u64 {
+    let available = available_memory().saturating_sub(BASE_MEMORY) / at_once as u64;
     let fits = |boards| solver::memory_pinned(clauses, boards) <= available;
     // Bit by bit, the highest first.
     (0..50).rev().map(|bit| 1 << bit).fold(0, |boards, more| if fits(boards + more) { boards + more } else { boards })

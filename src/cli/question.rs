@@ -86,7 +86,8 @@ impl Question {
         }
         let seeds = position.board.total();
         let table = self.source.table(&game, seeds)?;
-        let analysis = Analysis::new(game.rules, &table)?.with_limit(plan::boards_to_solve_again(&game.rules.clauses));
+        let analysis =
+            Analysis::new(game.rules, &table)?.with_limit(plan::boards_to_solve_again(&game.rules.clauses, 1));
         let progress = Progress::new("solving the layer again", table.index().layer_boards(seeds) * STEPS_PER_BOARD);
         let count = |steps| progress.add(steps);
         let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, &count));

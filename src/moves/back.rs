@@ -21,21 +21,34 @@ use super::sowing::{Lifts, Sowing, Window};
 /// Boards that are asked at a time.
 const TOGETHER: usize = 64;
 
-/// Moves taken back.
+/// Moves taken back, with the room that this takes.
+///
+/// ```
+/// use tihbat::{board::Board, moves::Moves, rules::TIHBAT};
+///
+/// let moves = Moves::new(&TIHBAT.clauses, TIHBAT.clauses.shape());
+/// let board: Board = "0-3-1-1".parse()?;
+/// let mut before = Vec::new();
+/// moves.back().for_each_stay([board], |board| before.push(board));
+/// for board in before {
+///     assert!(moves.list(board).iter().any(|play| play.board.to_string() == "0-3-1-1"));
+/// }
+/// # Ok::<(), tihbat::board::BoardError>(())
+/// ```
 pub struct Back<'a, S: Shape> {
     moves: &'a Moves<S>,
     /// Boards that some lift leads to, seen by the player who has just moved.
     after: [S::Word; TOGETHER],
     /// Those lifts, as bits: bit i of the bits for an origin stands for the i-th of its window.
     lifts: [S::Word; TOGETHER],
-    /// Boards before, found in a rare way.
-    rare: Vec<Board<S>>,
+    /// Boards before that no such lift leads from: by a pass, or by a lift past its window.
+    others: Vec<Board<S>>,
 }
 
 impl<S: Shape> Moves<S> {
     /// Ready to take moves back.
     pub fn back(&self) -> Back<'_, S> {
-        Back { moves: self, after: [S::Word::ZERO; TOGETHER], lifts: [S::Word::ZERO; TOGETHER], rare: Vec::new() }
+        Back { moves: self, after: [S::Word::ZERO; TOGETHER], lifts: [S::Word::ZERO; TOGETHER], others: Vec::new() }
     }
 }
 
@@ -44,35 +57,20 @@ impl<S: Shape> Back<'_, S> {
     /// for each such move. Boards are seen by their own mover.
     #[inline(always)]
     pub fn for_each_stay(&mut self, boards: impl IntoIterator<Item = Board<S>>, mut visit: impl FnMut(Board<S>)) {
-        let Self { moves, after, lifts, rare } = self;
         let mut boards = boards.into_iter();
         loop {
-            let (mut asked, mut found) = (0, 0);
-            for board in boards.by_ref().take(TOGETHER) {
-                asked += 1;
-                after[found % TOGETHER] = board.turned().word();
-                lifts[found % TOGETHER] = moves.fitting_lifts(board.turned(), rare);
-                found += usize::from(lifts[found % TOGETHER] != S::Word::ZERO);
-            }
-            if !moves.slams_take_nothing() {
-                let mut quiet = 0;
-                for at in 0..found {
-                    after[quiet % TOGETHER] = after[at % TOGETHER];
-                    lifts[quiet % TOGETHER] = lifts[at % TOGETHER] & moves.quiet_lifts(after[at % TOGETHER]);
-                    quiet += usize::from(lifts[quiet % TOGETHER] != S::Word::ZERO);
-                }
-                found = quiet;
-            }
+            let (asked, fitting) = self.ask(boards.by_ref().take(TOGETHER));
+            let quiet = if self.moves.slams_take_nothing() { fitting } else { self.keep_quiet(fitting) };
             let mut at = 0;
-            let mut left = lifts[0];
+            let mut lifts = self.lifts[0];
             loop {
-                let before = if at < found {
-                    let (after, lift) = (after[at % TOGETHER], left.lowest_bit());
-                    left = left.without_lowest_bit();
-                    at += usize::from(left == S::Word::ZERO);
-                    left = select_unpredictable(left == S::Word::ZERO, lifts[at % TOGETHER], left);
-                    moves.before(after, lift)
-                } else if let Some(before) = rare.pop() {
+                let before = if at < quiet {
+                    let (after, lift) = (self.after[at % TOGETHER], lifts.lowest_bit());
+                    lifts = lifts.without_lowest_bit();
+                    at += usize::from(lifts == S::Word::ZERO);
+                    lifts = select_unpredictable(lifts == S::Word::ZERO, self.lifts[at % TOGETHER], lifts);
+                    self.moves.before(after, lift)
+                } else if let Some(before) = self.others.pop() {
                     Some(before)
                 } else {
                     break;
@@ -86,22 +84,51 @@ impl<S: Shape> Back<'_, S> {
             }
         }
     }
+
+    /// Finds the lifts that fit, of at most as many boards as there is room for. The answer is the number of these boards,
+    /// and of those that have any.
+    #[inline(always)]
+    fn ask(&mut self, boards: impl Iterator<Item = Board<S>>) -> (usize, usize) {
+        let (mut asked, mut found) = (0, 0);
+        for board in boards {
+            let lifts = self.moves.fitting_lifts(board.turned(), &mut self.others);
+            self.after[found % TOGETHER] = board.turned().word();
+            self.lifts[found % TOGETHER] = lifts;
+            asked += 1;
+            found += usize::from(lifts != S::Word::ZERO);
+        }
+        (asked, found)
+    }
+
+    /// Keeps the lifts that captured nothing, of the first boards. The answer is the number of boards that still have any.
+    #[inline(always)]
+    fn keep_quiet(&mut self, boards: usize) -> usize {
+        let mut found = 0;
+        for at in 0..boards {
+            let after = self.after[at % TOGETHER];
+            let lifts = self.lifts[at % TOGETHER] & self.moves.quiet_lifts(after);
+            self.after[found % TOGETHER] = after;
+            self.lifts[found % TOGETHER] = lifts;
+            found += usize::from(lifts != S::Word::ZERO);
+        }
+        found
+    }
 }
 
 impl<S: Shape> Moves<S> {
     /// The lifts that may have led to this board, but for their captures. Boards before it that are not found by them, for
-    /// a pass or a lift past its window, are added to `rare`.
+    /// a pass or a lift past its window, are added to `others`.
     #[inline(always)]
-    fn fitting_lifts(&self, board: Board<S>, rare: &mut Vec<Board<S>>) -> S::Word {
+    fn fitting_lifts(&self, board: Board<S>, others: &mut Vec<Board<S>>) -> S::Word {
         if self.passing && self.must_pass(board) {
-            rare.push(board);
+            others.push(board);
         }
         let (after, pits) = (board.word(), self.shape.pits());
         let fewest = self.fewest_in_a_pit(after);
         let more = self.pits_with_more(after, fewest);
         // The origin alone may be empty.
         if self.skips_origin && (fewest > 0 || more.count_ones() as usize >= 2 * (pits - 1)) {
-            self.long_lifts(after, rare);
+            self.long_lifts(after, others);
         }
         let windows = &self.windows[usize::from(fewest) % self.windows.len()];
         let mut lifts = S::Word::ZERO;
@@ -118,7 +145,7 @@ impl<S: Shape> Moves<S> {
     /// The lifts past the window: those that come round again to pits behind an origin that they pass over.
     #[cold]
     #[inline(never)]
-    fn long_lifts(&self, after: S::Word, rare: &mut Vec<Board<S>>) {
+    fn long_lifts(&self, after: S::Word, others: &mut Vec<Board<S>>) {
         let full = after | S::Word::TOPS;
         for pit in 0..self.shape.row() {
             let Lifts { base, most, .. } = self.lifts[usize::from(after.byte(pit))];
@@ -130,7 +157,7 @@ impl<S: Shape> Moves<S> {
                 }
                 let quiet = self.slams_take_nothing() || !self.captures(after, sowing.last);
                 if quiet && seeds >= self.lift_min {
-                    rare.extend(self.before_lift(after, pit, seeds));
+                    others.extend(self.before_lift(after, pit, seeds));
                 }
             }
         }

@@ -37,12 +37,12 @@ pub(super) struct Lifts {
     pub(super) most: u8,
 }
 
-/// Lifts of a window that a board may come from, as bits: bit i stands for `base + i` seeds.
+/// Legal lifts of a window that a board may come from, as bits: bit i stands for `base + i` seeds.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
-    /// Those that do, as far as the pits sown in the last lap are concerned.
+    /// Those that fit, whatever the pits sown in the last lap hold.
     pub(super) all: u16,
-    /// Those that do if every pit sown in the last lap holds more seeds than the emptiest pit.
+    /// Those that fit if each of these pits holds more seeds than the emptiest pit.
     pub(super) some: u16,
 }
 

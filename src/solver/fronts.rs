@@ -129,6 +129,9 @@ mod tests {
         walks(Fixed::<3>, 20);
         walks(Fixed::<4>, 10);
         walks(Fixed::<6>, 6);
+        // With several pits behind the fronts.
+        walks(Fixed::<2>, 75);
+        walks(Fixed::<4>, 14);
         walks(Any::new(8).expect("in range"), 4);
     }
 }

@@ -14,9 +14,13 @@
 //! each labelled board to the boards before it, so each board is labelled once and each move looked at once. What no
 //! t reaches is margin 0: there play can go on for ever.
 //!
-//! What a board knows is one small word, so that looking at it is one access to memory, and nothing that is found there
-//! decides a branch: whether a board is labelled, put on a pile, or given a distance is arithmetic. Labels depend on the
-//! rounds alone, never on the order within a round; the result is the same for every number of threads.
+//! Boards that an exit decides begin the rounds 0 (the game is over) and 1 (a capture). They are looked for, and what is
+//! found is not listed: the boards before it are labelled at once. That is not too soon. A board where the game is over has
+//! no move to be labelled by. A capture that is still to be found either wins t, so that no move makes the board lose, or
+//! is all that its board has left, so that no move is taken from it.
+//!
+//! What a board knows is one small word, so that looking at it is one access to memory. Labels depend on the rounds
+//! alone, never on the order within a round; the result is the same for every number of threads.
 //!
 //! In the middle of a game some positions may be *pinned*: seen before, hence ends worth 0. A position is a board and
 //! a side, so a layer with pins is solved for both sides at once (`SIDES` = 2: a move leads from a board of one side
@@ -28,49 +32,50 @@ use rayon::prelude::*;
 
 use crate::board::{Board, Seeds};
 use crate::shape::{Shape, Word};
+use crate::value::Distance;
 
-use super::look::{Exits, RUN, Run};
+use super::distances::Distances;
+use super::look::RUN;
 use super::marks::{Marks, SPARE_APART};
-use super::pass::pass;
+use super::pass::{Passed, pass};
+use super::pile::Pile;
 use super::round::Round;
-use super::spread::{self, At, Spread};
-use super::state::{Distances, LABELLED, State};
+use super::spread::{SHARES, Spread};
+use super::state::State;
 use super::{SolveError, Tools};
-
-/// Boards won or lost in a round below which it is not worth waking other threads.
-const SMALL_ROUND: usize = 256;
 
 /// Boards on a pile at most, in a layer of as many boards: few enough that piles take little memory beside the states.
 fn most_listed(boards: u64) -> u64 {
     (boards / 64).max(1 << 18)
 }
 
+/// Bytes of what threads list and find on the way, at most.
+const LISTS: u64 = 24 << 20;
+
 /// Bytes of memory that a side of a layer takes at most, beside its margins: of each board a state and a distance, and some
-/// of the boards on four piles. Boards on which the game is over are few, and left out.
-pub(super) fn memory<S: Shape>(_: S, boards: u64) -> u64 {
-    let piles = 4 * most_listed(boards).min(boards) * size_of::<S::Word>() as u64;
-    boards.saturating_mul(4).saturating_add(piles)
+/// of the boards on four piles, in words of as many bytes.
+pub(super) fn memory(boards: u64, word: u64) -> u64 {
+    let piles = 4 * most_listed(boards).min(boards) * word;
+    boards.saturating_mul(4).saturating_add(piles).saturating_add(LISTS.min(boards.saturating_mul(64)))
 }
 
 /// A round of each side.
-type Rounds<W, const SIDES: usize> = [Round<W>; SIDES];
+pub(super) type Rounds<W, const SIDES: usize> = [Round<W>; SIDES];
 
 /// A layer on its way to being solved.
 pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
-    tools: &'a Tools<S>,
-    seeds: Seeds,
+    pub(super) tools: &'a Tools<S>,
+    pub(super) seeds: Seeds,
     /// By side and rank.
-    states: [Vec<AtomicU16>; SIDES],
+    pub(super) states: [Vec<AtomicU16>; SIDES],
     /// By side and rank, and a spare one a share.
-    distances: [Vec<AtomicU16>; SIDES],
+    pub(super) distances: [Distances; SIDES],
     /// By run.
-    exits: Vec<Exits>,
-    /// The boards on which the game is over, by the size of what that pays.
-    over: Vec<Vec<S::Word>>,
+    pub(super) passed: Vec<Passed>,
     /// Boards on a pile at most.
     listed: usize,
     /// Whether one thread alone labels.
-    alone: bool,
+    pub(super) alone: bool,
     progress: &'a (dyn Fn(u64) + Sync),
 }
 
@@ -91,27 +96,21 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
             progress(states.len() as u64);
             passed
         };
-        let runs: Vec<_> = if alone {
+        let passed = if alone {
             states.chunks_mut(RUN).enumerate().map(pass_run).collect()
         } else {
             states.par_chunks_mut(RUN).enumerate().map(pass_run).collect()
         };
-        let mut over = vec![Vec::new(); seeds.count() + 1];
-        let mut exits = Vec::with_capacity(runs.len());
-        for run in runs {
-            exits.push(run.exits);
-            run.over.into_iter().for_each(|(size, board)| over[usize::from(size)].push(board));
-        }
         let mut sides = vec![states];
         while sides.len() < SIDES {
             let copy = sides[0].iter().map(|state| AtomicU16::new(state.load(Relaxed))).collect();
             sides.push(copy);
         }
         let states = sides.try_into().expect("one vector a side");
-        let spare = SPARE_APART * if alone { 1 } else { spread::SHARES };
-        let distances = std::array::from_fn(|_| zeros(boards as usize + spare));
+        let spare = SPARE_APART * if alone { 1 } else { SHARES };
+        let distances = std::array::from_fn(|_| Distances::new(boards as usize + spare));
         let listed = most_listed(boards) as usize;
-        Self { tools, seeds, states, distances, exits, over, listed, alone, progress }
+        Self { tools, seeds, states, distances, passed, listed, alone, progress }
     }
 
     /// Makes a position an end worth 0.
@@ -120,12 +119,12 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         *state = State(*state).labelled(0).0;
     }
 
-    /// Labels every board, and fills in the margins of each side.
-    pub(super) fn label(mut self, margins: [&mut [i8]; SIDES]) -> Result<[Distances; SIDES], SolveError> {
+    /// Labels every board, and fills in the margins of each side. The answer is the longest distance, and all of each side.
+    pub(super) fn label(mut self, margins: [&mut [i8]; SIDES]) -> Result<(Distance, [Distances; SIDES]), SolveError> {
         let mut undecided = (SIDES * self.states[0].len()) as u64;
         let mut longest = 0;
         let mut spread = Spread::new();
-        let [mut over, mut round, mut next] = [const { [Round::EMPTY; SIDES] }; 3];
+        let [mut round, mut next] = [const { [Round::EMPTY; SIDES] }; 2];
         for size in (1..=self.seeds.count()).rev() {
             let mut labelled = |boards: usize, distance| {
                 if boards > 0 {
@@ -134,14 +133,9 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                     (self.progress)(boards as u64 / SIDES as u64);
                 }
             };
-            clear(&mut over, usize::MAX);
             clear(&mut round, self.listed);
             clear(&mut next, self.listed);
-            // Some of those won at distance 1 are dealt with as they are found, so that no look finds the others alone.
-            round.iter_mut().for_each(|round| round.won.clear(usize::MAX));
-            self.label_ends(size, &mut over);
-            labelled(count(&over), 0);
-            self.label_before(&over, size, 1, &mut spread, &mut round);
+            labelled(self.label_ends(size, &mut spread, &mut round), 0);
             labelled(self.label_exits(size, &mut spread, &mut round, &mut next), 1);
             let mut distance: u16 = 1;
             loop {
@@ -149,6 +143,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                 labelled(boards, distance);
                 if boards > 0 {
                     let distance = distance.checked_add(1).ok_or(SolveError::Distance)?;
+                    self.distances.iter_mut().for_each(|distances| distances.reach(distance));
                     self.label_before(&round, size, distance, &mut spread, &mut next);
                 }
                 if count(&next) == 0 {
@@ -165,29 +160,31 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                 *margin = State(*state.get_mut()).margin();
             }
         }
-        Ok(self.distances.map(|plies| Distances { plies, longest }))
+        Ok((Distance::new(longest), self.distances))
     }
 
-    /// Labels the boards on which the game is over and pays this size: distance 0.
-    fn label_ends(&mut self, size: usize, round: &mut Rounds<S::Word, SIDES>) {
-        let boards = std::mem::take(&mut self.over[size]);
-        for (side, round) in round.iter_mut().enumerate() {
-            for &word in &boards {
-                let state = self.states[side][self.tools.rank(word)].get_mut();
-                let known = State(*state);
-                if !known.is(LABELLED) {
-                    *state |= LABELLED;
-                    round.of(known.number()).put(word, true);
-                }
-            }
+    /// Labels the boards on which the game is over and pays or costs this size, with distance 0, and the boards before them.
+    /// The answer is the number of those where the game is over.
+    fn label_ends(&mut self, size: usize, spread: &mut Spread<S::Word>, round: &mut Rounds<S::Word, SIDES>) -> usize {
+        let mut count = 0;
+        for side in 0..SIDES {
+            self.look_through(
+                side,
+                |passed| passed.ends.may_have(size),
+                |run, found| run.label_ends(size, found),
+                |this, found| {
+                    count += found.count();
+                    this.label_before_boards(found.won.boards(), side, size as i8, 1, spread, round);
+                    this.label_before_boards(found.lost.boards(), side, -(size as i8), 1, spread, round);
+                },
+            );
         }
+        count
     }
 
-    /// Labels the boards that are decided by an exit of this size, which is a capture: distance 1. Lost ones are added to
-    /// their round. Won ones are many, and are not kept: the boards before them are labelled at once, with distance 2,
-    /// and added to the next round. That is not too soon. The boards that are still to be found here are those that win
-    /// by as much, which such a move does not concern, and those that have no such move. The answer is the number of won
-    /// ones.
+    /// Labels the boards that are decided by an exit of this size, which is a capture, with distance 1. Those that lose are
+    /// added to their round. The boards before those that win are labelled, and before that, while a look finds no others,
+    /// those before the winning ones that the round has already: it has none afterwards. The answer is the number of both.
     fn label_exits(
         &mut self,
         size: usize,
@@ -197,9 +194,14 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     ) -> usize {
         let mut count = 0;
         for (side, round) in round.iter_mut().enumerate() {
+            self.label_before_pile(&round.won, side, size as i8, 2, spread, next);
+            count += round.won.count();
+            round.won.clear(self.listed);
+        }
+        for (side, round) in round.iter_mut().enumerate() {
             self.look_through(
                 side,
-                |exits| exits.may_have(size),
+                |passed| passed.exits.may_have(size),
                 |run, found| run.label_exits(size, found),
                 |this, found| {
                     count += found.won.count();
@@ -222,25 +224,35 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         next: &mut Rounds<S::Word, SIDES>,
     ) {
         for (side, round) in round.iter().enumerate() {
-            for (pile, margin) in [(&round.won, size as i8), (&round.lost, -(size as i8))] {
-                if !pile.is_forgotten() {
-                    self.label_before_boards(pile.boards(), side, margin, distance, spread, next);
-                    continue;
-                }
-                self.look_through(
-                    side,
-                    |_| true,
-                    |run, found| run.find(margin, distance - 1, found),
-                    |this, found| {
-                        let boards = found.of(margin).boards();
-                        this.label_before_boards(boards, side, margin, distance, spread, next);
-                    },
-                );
-            }
+            self.label_before_pile(&round.won, side, size as i8, distance, spread, next);
+            self.label_before_pile(&round.lost, side, -(size as i8), distance, spread, next);
         }
     }
 
-    /// The same for boards of one side that have this margin.
+    /// The same for a pile of boards that are labelled with this margin.
+    fn label_before_pile(
+        &mut self,
+        pile: &Pile<S::Word>,
+        side: usize,
+        margin: i8,
+        distance: u16,
+        spread: &mut Spread<S::Word>,
+        next: &mut Rounds<S::Word, SIDES>,
+    ) {
+        if !pile.is_forgotten() {
+            return self.label_before_boards(pile.boards(), side, margin, distance, spread, next);
+        }
+        self.look_through(
+            side,
+            |_| true,
+            |run, found| run.find(margin, distance - 1, found),
+            |this, found| {
+                this.label_before_boards(found.of(margin).boards(), side, margin, distance, spread, next);
+            },
+        );
+    }
+
+    /// The same for any boards of one side that are labelled with this margin.
     fn label_before_boards(
         &self,
         boards: &[S::Word],
@@ -260,72 +272,6 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
             self.for_each_before(boards, move |board, at, next| marks.before_lost(board, at, next), spread, next);
         }
     }
-
-    /// Looks through the runs whose exits `look` finds promising, as many at a time as there are threads for. `find` adds
-    /// boards of a run to a round, and `then` is given those of a few runs together.
-    fn look_through(
-        &mut self,
-        side: usize,
-        look: impl Fn(&Exits) -> bool + Sync,
-        find: impl Fn(Run<S>, &mut Round<S::Word>) + Sync,
-        mut then: impl FnMut(&Self, &mut Round<S::Word>),
-    ) {
-        let Tools { index, fronts, .. } = self.tools;
-        let seeds = self.seeds;
-        let at_once = if self.alone { 1 } else { spread::SHARES };
-        let mut found: Vec<_> = (0..at_once).map(|_| Round::EMPTY).collect();
-        let mut all = Round::EMPTY;
-        for run in (0..self.exits.len()).step_by(at_once) {
-            let from = run * RUN;
-            self.states[side][from..]
-                .par_chunks_mut(RUN)
-                .zip(self.distances[side][from..].par_chunks_mut(RUN))
-                .zip(&self.exits[run..])
-                .zip(&mut found)
-                .enumerate()
-                .filter(|(_, ((_, exits), _))| look(exits))
-                .for_each(|(at, (((states, distances), _), found))| {
-                    let first = from + at * RUN;
-                    let walk = fronts.walk(index, seeds, first);
-                    find(Run { states, distances, first, walk }, found);
-                });
-            for found in &mut found {
-                all.append(found);
-                found.clear(usize::MAX);
-            }
-            then(self, &mut all);
-            all.clear(usize::MAX);
-        }
-    }
-
-    /// Calls `visit` with each board before these, as often as it has moves to them, and the round it may go to.
-    #[inline(always)]
-    fn for_each_before(
-        &self,
-        boards: &[S::Word],
-        visit: impl Fn(S::Word, At, &mut Round<S::Word>) + Sync,
-        spread: &mut Spread<S::Word>,
-        next: &mut Round<S::Word>,
-    ) {
-        if self.alone || boards.len() < SMALL_ROUND {
-            self.list_before(boards, |board, rank| visit(board, At { rank, share: 0 }, next));
-        } else {
-            spread.run(
-                boards,
-                |boards, lists| self.list_before(boards, |board, rank| lists.put(board, rank)),
-                visit,
-                next,
-            );
-        }
-    }
-
-    /// Visits the boards before these, with their ranks.
-    #[inline(always)]
-    fn list_before(&self, boards: &[S::Word], mut visit: impl FnMut(S::Word, usize)) {
-        let Tools { moves, index, .. } = self.tools;
-        let boards = boards.iter().map(|&word| self.tools.board(word));
-        moves.back().for_each_stay(boards, |before| visit(before.word(), index.rank(before) as usize));
-    }
 }
 
 fn zeros(count: usize) -> Vec<AtomicU16> {
@@ -344,46 +290,56 @@ fn count<W: Word, const SIDES: usize>(round: &Rounds<W, SIDES>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{AWARI, Clauses, MODIAR, TIHBAT};
+    use crate::rules::{AWARI, Clauses, MODIAR, NoMove, TIHBAT};
     use crate::shape::Fixed;
 
-    /// The margins and distances of all layers, with so many boards on a pile at most.
-    fn solve<S: Shape, const SIDES: usize>(clauses: &Clauses, shape: S, most: Seeds, listed: usize) -> Vec<(i8, u16)> {
+    /// The margins and distances of all layers, with so many boards on a pile at most, by one thread or by several.
+    fn solve<S: Shape, const SIDES: usize>(
+        clauses: &Clauses,
+        shape: S,
+        most: Seeds,
+        (listed, alone): (usize, bool),
+    ) -> Vec<(i8, u16)> {
         let tools = Tools::new(clauses, shape, most).expect("few boards");
         let mut lower: Vec<Vec<i8>> = Vec::new();
         let mut values = Vec::new();
         for seeds in most.layers() {
             let below: Vec<_> = lower.iter().map(Vec::as_slice).collect();
-            let mut labelling = Labelling::<_, SIDES>::pass(&tools, &below, seeds, false, &|_| {});
+            let mut labelling = Labelling::<_, SIDES>::pass(&tools, &below, seeds, alone, &|_| {});
+            let boards = tools.index.layer_boards(seeds);
             if SIDES == 2 {
-                labelling.pin(Board::first(shape, seeds), 1);
+                for (rank, side) in [(0, 1), (boards / 2, 0), (boards / 3, 1)] {
+                    labelling.pin(tools.index.ranked(seeds, rank).expect("a board"), side);
+                }
             }
             labelling.listed = listed;
-            let mut margins = [(); SIDES].map(|()| vec![0; tools.index.layer_boards(seeds) as usize]);
-            let distances = labelling.label(margins.each_mut().map(Vec::as_mut_slice)).expect("short distances");
+            let mut margins = [(); SIDES].map(|()| vec![0; boards as usize]);
+            let (_, distances) = labelling.label(margins.each_mut().map(Vec::as_mut_slice)).expect("short distances");
             for (margins, distances) in margins.iter().zip(&distances) {
-                let plies = distances.plies.iter().map(|plies| plies.load(Relaxed));
-                values.extend(margins.iter().copied().zip(plies));
+                values.extend(margins.iter().copied().zip(distances.range(0..margins.len())));
             }
             lower.extend(margins.into_iter().next());
         }
         values
     }
 
-    /// Whether the boards of a round are listed or looked for makes no difference.
+    /// Whether the boards of a round are listed or looked for, and by whom, makes no difference.
     #[test]
     fn what_is_forgotten_is_found_again() {
         fn compare<S: Shape>(clauses: &Clauses, shape: S, most: usize) {
             let most = Seeds::new(most).expect("a layer");
-            let (one, two) =
-                (solve::<_, 1>(clauses, shape, most, usize::MAX), solve::<_, 2>(clauses, shape, most, usize::MAX));
-            for listed in [1, 100, 1000] {
-                assert!(solve::<_, 1>(clauses, shape, most, listed) == one, "{listed} listed");
-                assert!(solve::<_, 2>(clauses, shape, most, listed) == two, "{listed} listed, both sides");
+            let one = solve::<_, 1>(clauses, shape, most, (usize::MAX, true));
+            let two = solve::<_, 2>(clauses, shape, most, (usize::MAX, true));
+            for how in [(1, true), (1, false), (100, false), (1000, true), (usize::MAX, false)] {
+                assert!(solve::<_, 1>(clauses, shape, most, how) == one, "{how:?}");
+                assert!(solve::<_, 2>(clauses, shape, most, how) == two, "{how:?}, both sides");
             }
         }
         compare(&TIHBAT.clauses, Fixed::<2>, 28);
         compare(&MODIAR.clauses, Fixed::<3>, 18);
         compare(&AWARI.clauses, Fixed::<6>, 6);
+        // Where the game is over on many boards.
+        let rarely = Clauses { lift_min: 3, no_move: NoMove::OpponentTakes, ..MODIAR.clauses };
+        compare(&rarely, Fixed::<3>, 14);
     }
 }

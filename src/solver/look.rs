@@ -1,13 +1,14 @@
 //! Boards found by their states
 //!
-//! Many boards of a layer are needed again when their time has come: those that an exit of some size decides, or those of
-//! a round that has too many to be listed. To keep them all would take more memory than the layer. They are looked for
-//! instead, run by run, among the states, of which the machine compares many at a time.
+//! Many boards of a layer are needed again when their time has come: those that an exit of some size decides, to be labelled,
+//! or those of a round that has too many to be listed. To keep them all would take more memory than the layer. They are
+//! looked for instead, run by run, among the states, of which the machine compares many at a time.
 
 use std::sync::atomic::AtomicU16;
 
-use crate::shape::Shape;
+use crate::shape::{Shape, lows};
 
+use super::distances::Distances;
 use super::fronts::Walk;
 use super::round::Round;
 use super::state::{LABELLED, State};
@@ -18,18 +19,18 @@ pub(super) const RUN: usize = 1 << 14;
 /// Boards whose states are compared together, a bit each.
 const TOGETHER: usize = u64::BITS as usize;
 
-/// The exits that occur in a run, by their last six bits: there may be one that is not, if another is like it.
-pub(super) struct Exits(u64);
+/// Numbers of seeds won or lost that occur in a run. Such as differ by 64 are not told apart.
+pub(super) struct Sizes(u64);
 
-impl Exits {
+impl Sizes {
     pub(super) const NONE: Self = Self(0);
 
     #[inline(always)]
-    pub(super) fn add(&mut self, exit: i8) {
-        self.0 |= 1_u64.wrapping_shl(exit as u32);
+    pub(super) fn add(&mut self, won: i8) {
+        self.0 |= 1_u64.wrapping_shl(won as u32);
     }
 
-    /// Whether one that wins or loses as much may be there.
+    /// Whether as much may be won or lost.
     pub(super) fn may_have(&self, size: usize) -> bool {
         let size = size as u32;
         self.0 & (1_u64.wrapping_shl(size) | 1_u64.wrapping_shl(size.wrapping_neg())) != 0
@@ -39,7 +40,8 @@ impl Exits {
 /// A run of boards of one side.
 pub(super) struct Run<'a, S: Shape> {
     pub(super) states: &'a mut [AtomicU16],
-    pub(super) distances: &'a mut [AtomicU16],
+    /// Of the whole layer.
+    pub(super) distances: &'a Distances,
     /// The rank of the first.
     pub(super) first: usize,
     /// Comes by all of them.
@@ -47,18 +49,24 @@ pub(super) struct Run<'a, S: Shape> {
 }
 
 impl<S: Shape> Run<'_, S> {
+    /// Labels the boards on which the game is over and pays or costs this size: distance 0.
+    pub(super) fn label_ends(self, size: usize, found: &mut Round<S::Word>) {
+        self.label(|state| state.is_end(size), 0, found);
+    }
+
     /// Labels the boards that are decided by an exit of this size, which is a capture: distance 1.
-    pub(super) fn label_exits(mut self, size: usize, found: &mut Round<S::Word>) {
-        for_each_that(
-            self.states,
-            |state| state.has_exit(size),
-            |place, state| {
-                let margin = State(*state).number();
-                *state |= LABELLED;
-                *self.distances[place].get_mut() = 1;
-                found.of(margin).put(self.walk.board(self.first + place), true);
-            },
-        );
+    pub(super) fn label_exits(self, size: usize, found: &mut Round<S::Word>) {
+        self.label(|state| state.has_exit(size), 1, found);
+    }
+
+    #[inline(always)]
+    fn label(mut self, is: impl Fn(State) -> bool + Copy, distance: u16, found: &mut Round<S::Word>) {
+        for_each_that(self.states, is, |place, state| {
+            let margin = State(*state).number();
+            *state |= LABELLED;
+            self.distances.set(self.first + place, distance);
+            found.of(margin).put(self.walk.board(self.first + place), true);
+        });
     }
 
     /// Finds the boards that are labelled with this margin and distance.
@@ -67,7 +75,7 @@ impl<S: Shape> Run<'_, S> {
             self.states,
             |state| state.is_labelled(margin),
             |place, _| {
-                let keep = *self.distances[place].get_mut() == distance;
+                let keep = self.distances.get(self.first + place) == distance;
                 found.of(margin).put(self.walk.board(self.first + place), keep);
             },
         );
@@ -107,14 +115,12 @@ fn bits(states: &mut [AtomicU16], is: impl Fn(State) -> bool + Copy) -> u64 {
         *found = is(State(*states[place].get_mut())).into();
     }
     let (eights, _) = found.as_chunks();
-    // Byte j holds 0 or 1, and the factor moves it to bit 56 + j; nothing else falls there.
-    let bits = eights.iter().map(|&eight| u64::from_le_bytes(eight).wrapping_mul(0x0102_0408_1020_4080) >> 56);
-    bits.rev().fold(0, |all, bits| all << 8 | bits)
+    eights.iter().rev().fold(0, |all, &eight| all << 8 | u64::from(lows(u64::from_le_bytes(eight))))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::state::{LABELLED, ONE_STAY};
+    use super::super::state::ONE_STAY;
     use super::*;
 
     const SIZE: usize = 3;
@@ -148,15 +154,15 @@ mod tests {
     }
 
     #[test]
-    fn no_exit_that_occurs_is_denied() {
+    fn no_size_that_occurs_is_denied() {
         for exit in i8::MIN..=i8::MAX {
-            let mut exits = Exits::NONE;
-            assert!(!exits.may_have(SIZE));
-            exits.add(exit);
+            let mut sizes = Sizes::NONE;
+            assert!(!sizes.may_have(SIZE));
+            sizes.add(exit);
             for size in 1..=usize::from(crate::shape::MAX_SEEDS) {
                 let same = size % 64 == usize::from(exit.unsigned_abs()) % 64;
                 let other = (size + usize::from(exit.unsigned_abs())) % 64 == 0;
-                assert_eq!(exits.may_have(size), same || other, "{exit} and {size}");
+                assert_eq!(sizes.may_have(size), same || other, "{exit} and {size}");
             }
         }
     }

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use crate::shape::Word;
 
+use super::distances::Distances;
 use super::round::Round;
 use super::spread::At;
 use super::state::{LABELLED, ONE_STAY, State};
@@ -21,7 +22,7 @@ pub(super) struct Marks<'a> {
     /// By rank.
     pub(super) states: &'a [AtomicU16],
     /// By rank, and a spare one a share, which is written to where a board gets no label.
-    pub(super) distances: &'a [AtomicU16],
+    pub(super) distances: &'a Distances,
     /// What the boards of the round win or lose.
     pub(super) size: usize,
     /// The distance of boards labelled now.
@@ -56,6 +57,6 @@ impl Marks<'_> {
     #[inline(always)]
     fn set_distance(self, at: At, labelled: bool) {
         let spare = self.states.len() + SPARE_APART * at.share;
-        self.distances[select_unpredictable(labelled, at.rank, spare)].store(self.distance, Relaxed);
+        self.distances.set(select_unpredictable(labelled, at.rank, spare), self.distance);
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! It runs in whatever rayon pool it is called from, and tells how far it is by a callback.
 
+mod distances;
 mod fronts;
 mod layer;
 mod look;
@@ -16,6 +17,7 @@ mod round;
 mod schedule;
 mod spread;
 mod state;
+mod work;
 
 use crate::board::{Board, Seeds};
 use crate::index::Index;
@@ -34,16 +36,21 @@ pub const STEPS_PER_BOARD: u64 = 2;
 /// Bytes of memory that solving the layers up to `most` takes at most on as many threads, with the margins of all boards.
 pub fn memory(clauses: &Clauses, most: Seeds, threads: usize) -> u64 {
     let margins = Index::new(clauses.shape()).boards(most);
-    with_fixed!(clauses.shape(), shape => {
-        let (index, fewest) = (Index::new(shape), clauses.counts.fewest());
-        margins.saturating_add(schedule::memory(&index, threads.min(fewest), most))
-    })
+    let layers = with_fixed!(clauses.shape(), shape => {
+        schedule::memory(&Index::new(shape), threads.min(clauses.counts.fewest()), most)
+    });
+    margins.saturating_add(layers)
 }
 
-/// Bytes of memory that solving one layer again for a game in progress takes at most, as [`solve_pinned`] does.
+/// Bytes of memory that solving a layer of as many boards again takes at most, as [`solve_pinned`] does.
 pub fn memory_pinned(clauses: &Clauses, boards: u64) -> u64 {
-    let layer = with_fixed!(clauses.shape(), shape => layer::memory(shape, boards));
+    let layer = with_fixed!(clauses.shape(), shape => layer::memory(boards, word_bytes(shape)));
     boards.saturating_add(layer).saturating_mul(2)
+}
+
+/// Bytes of the word that holds a board.
+fn word_bytes<S: Shape>(_: S) -> u64 {
+    size_of::<S::Word>() as u64
 }
 
 /// Solves layer after layer.
@@ -167,11 +174,11 @@ pub fn solve_pinned(
             labelling.pin(board.fixed(shape), side);
         }
         let mut margins = [(); 2].map(|()| vec![0; tools.index.layer_boards(seeds) as usize]);
-        let distances = labelling.label(margins.each_mut().map(Vec::as_mut_slice))?;
+        let (longest, distances) = labelling.label(margins.each_mut().map(Vec::as_mut_slice))?;
         let mut margins = margins.into_iter();
         Ok(distances.map(|distances| {
             let margins = margins.next().expect("as many sides").into();
-            Layer { seeds, margins, distances }
+            Layer { seeds, margins, distances, longest }
         }))
     })
 }
@@ -200,12 +207,6 @@ impl<S: Shape> Tools<S> {
     #[inline(always)]
     fn board(&self, word: S::Word) -> Board<S> {
         Board::from_word(word, self.index.shape())
-    }
-
-    /// The rank of the board that a word stands for.
-    #[inline(always)]
-    fn rank(&self, word: S::Word) -> usize {
-        self.index.rank(self.board(word)) as usize
     }
 }
 

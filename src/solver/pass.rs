@@ -9,14 +9,15 @@ use crate::board::Seeds;
 use crate::shape::Shape;
 
 use super::Tools;
-use super::look::Exits;
+use super::look::Sizes;
 use super::state::{NO_EXIT, State};
 
 /// What is found in a run of boards.
-pub(super) struct Passed<W> {
-    pub(super) exits: Exits,
-    /// The boards on which the game is over, with the size of what that pays.
-    pub(super) over: Vec<(u8, W)>,
+pub(super) struct Passed {
+    /// What a capture is worth.
+    pub(super) exits: Sizes,
+    /// What the end of the game pays.
+    pub(super) ends: Sizes,
 }
 
 /// Fills in the states of a run of boards of the layer of `seeds` seeds, the first of which has the rank `first`. `lower`
@@ -27,10 +28,10 @@ pub(super) fn pass<S: Shape>(
     seeds: Seeds,
     first: usize,
     states: &mut [AtomicU16],
-) -> Passed<S::Word> {
+) -> Passed {
     let Tools { moves, index, fronts } = tools;
     let mut walk = fronts.walk(index, seeds, first);
-    let mut passed = Passed { exits: Exits::NONE, over: Vec::new() };
+    let mut passed = Passed { exits: Sizes::NONE, ends: Sizes::NONE };
     for (place, state) in states.iter_mut().enumerate() {
         let board = tools.board(walk.board(first + place));
         let mut exit = NO_EXIT;
@@ -42,7 +43,7 @@ pub(super) fn pass<S: Shape>(
             Some(stays) => State::open(exit, stays as u16),
             None => {
                 let pays = moves.ending(board);
-                passed.over.push((pays.unsigned_abs(), board.word()));
+                passed.ends.add(pays);
                 State::ended(pays)
             }
         };

@@ -52,12 +52,13 @@ impl<T: Copy + Default> Pile<T> {
             self.boards = 0;
             return;
         }
-        self.room.truncate(self.boards);
-        self.room.extend_from_slice(other.boards());
-        self.boards = self.room.len();
+        let (fitting, rest) = other.boards().split_at(other.boards.min(self.room.len() - self.boards));
+        self.room[self.boards..][..fitting.len()].copy_from_slice(fitting);
+        self.room.extend_from_slice(rest);
+        self.boards += other.boards;
     }
 
-    /// Empties the pile; from now on it is forgotten when it has more than `most` boards, at least one.
+    /// Empties the pile; from now on it holds at most `most` boards, or 64 if that is more, and is then forgotten.
     pub(super) fn clear(&mut self, most: usize) {
         self.boards = 0;
         self.most = most;

@@ -24,7 +24,7 @@ impl<W: Word> Round<W> {
         if margin > 0 { &mut self.won } else { &mut self.lost }
     }
 
-    /// Empties both piles; each is forgotten when it has more than `most` boards.
+    /// Empties both piles; from now on each holds about `most` boards at most.
     pub(super) fn clear(&mut self, most: usize) {
         self.won.clear(most);
         self.lost.clear(most);

@@ -19,7 +19,7 @@ use crate::shape::Shape;
 
 use super::layer::{self, Labelling};
 use super::state::Layer;
-use super::{SolveError, Tools};
+use super::{SolveError, Tools, word_bytes};
 
 /// Boards of a layer up to which layers are solved side by side: more of them take more memory.
 const SIDE_BY_SIDE: u64 = 1 << 27;
@@ -135,9 +135,9 @@ where
         let mut desk = self.desk();
         desk.busy -= places;
         match labelled {
-            Ok([distances]) => {
+            Ok((longest, [distances])) => {
                 desk.solved[seeds.count()] = margins;
-                desk.waiting.insert(seeds.count(), Layer { seeds, margins: margins.into(), distances });
+                desk.waiting.insert(seeds.count(), Layer { seeds, margins: margins.into(), distances, longest });
             }
             Err(error) => _ = desk.error.get_or_insert(error.into()),
         }
@@ -173,7 +173,7 @@ where
     }
 }
 
-/// How many layers below one may be begun and not yet taken when it begins; they hold memory.
+/// How many layers below one may be begun and not yet taken when it begins: they hold memory.
 fn ahead<S: Shape>(index: &Index<S>, seeds: Seeds, width: usize) -> usize {
     if index.layer_boards(seeds) > SIDE_BY_SIDE { 0 } else { width }
 }
@@ -190,13 +190,15 @@ fn by_all<S: Shape>(index: &Index<S>, seeds: Seeds) -> bool {
 /// layer, those solved with it, and the distances of those that wait to be taken.
 pub(super) fn memory<S: Shape>(index: &Index<S>, width: usize, most: Seeds) -> u64 {
     let boards = |seeds| index.layer_boards(seeds);
+    let solving = |seeds| layer::memory(boards(seeds), word_bytes(index.shape()));
     let with_those_below = |seeds: Seeds| {
         let below = seeds.layers().rev().skip(1).take(ahead(index, seeds, width)).enumerate();
         let below = below.map(|(place, below)| {
+            // So many are never in work together, and the lowest is the smallest.
             let solved = by_all(index, seeds) || by_all(index, below) || place + 1 == width;
-            if solved { boards(below).saturating_mul(2) } else { layer::memory(index.shape(), boards(below)) }
+            if solved { boards(below).saturating_mul(2) } else { solving(below) }
         });
-        below.fold(layer::memory(index.shape(), boards(seeds)), u64::saturating_add)
+        below.fold(solving(seeds), u64::saturating_add)
     };
     most.layers().map(with_those_below).max().unwrap_or(0)
 }

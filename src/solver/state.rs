@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
 use crate::board::Seeds;
 use crate::value::{Distance, Margin, Value};
+
+use super::distances::Distances;
 
 /// What is known of a board, but for its distance.
 ///
@@ -62,6 +63,13 @@ impl State {
         (self.0 & !STAYS == byte(size)) | (self.0 == byte(-size))
     }
 
+    /// Whether the game is over on a board without a label, and that pays or costs this size.
+    #[inline(always)]
+    pub(super) fn is_end(self, size: usize) -> bool {
+        let size = size as i8;
+        (self.0 == ENDED | byte(size)) | (self.0 == ENDED | byte(-size))
+    }
+
     /// Whether a board has this label, which is not 0.
     #[inline(always)]
     pub(super) fn is_labelled(self, margin: i8) -> bool {
@@ -85,19 +93,13 @@ impl State {
     }
 }
 
-/// The distances of a layer.
-pub(super) struct Distances {
-    /// By rank; what is behind the last board means nothing.
-    pub(super) plies: Vec<AtomicU16>,
-    pub(super) longest: u16,
-}
-
 /// A solved layer: a margin and a distance for every board, in the order of the index.
 pub struct Layer<'a> {
     pub(super) seeds: Seeds,
     /// By rank.
     pub(super) margins: Cow<'a, [i8]>,
     pub(super) distances: Distances,
+    pub(super) longest: Distance,
 }
 
 impl Layer<'_> {
@@ -113,7 +115,7 @@ impl Layer<'_> {
 
     /// The longest distance of its boards; 0 if none has any.
     pub fn max_distance(&self) -> Distance {
-        Distance::new(self.distances.longest)
+        self.longest
     }
 
     /// The margins of all boards by rank, as bytes of a table.
@@ -123,17 +125,47 @@ impl Layer<'_> {
 
     /// The distances in plies of the boards with these ranks, 0 where the margin is 0.
     pub fn distances(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
-        self.distances.plies[ranks].iter().map(|distance| distance.load(Relaxed))
+        self.distances.range(ranks)
     }
 
     /// The value of the board with this rank.
     pub fn value(&self, rank: u64) -> Value {
         let margin = Margin::from_byte(self.margins[rank as usize]).expect("labels are margins");
-        Value::new(margin, Distance::new(self.distances.plies[rank as usize].load(Relaxed)))
+        Value::new(margin, Distance::new(self.distances.get(rank as usize)))
     }
 
     /// The same layer with margins of its own.
     pub(super) fn into_owned(self) -> Layer<'static> {
         Layer { margins: Cow::Owned(self.margins.into_owned()), ..self }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every state that can be, asked by every size.
+    #[test]
+    fn a_state_is_what_it_was_made() {
+        for size in 1..=127 {
+            let margin = size as i8;
+            for worth in -127..=127 {
+                let [mut open, ended] = [State::open(worth, 0), State::ended(worth)];
+                let same = worth.unsigned_abs() == margin.unsigned_abs();
+                assert_eq!((open.has_exit(size), open.is_end(size)), (same, false));
+                assert_eq!((ended.has_exit(size), ended.is_end(size)), (false, same));
+                for stays in 0..=8 {
+                    assert_eq!(open.has_exit(size), worth == margin || (worth == -margin && stays == 0));
+                    for labelled in [open.labelled(worth), ended.labelled(worth)] {
+                        assert!(!labelled.has_exit(size) && !labelled.is_end(size) && labelled.margin() == worth);
+                        for margin in [margin, -margin] {
+                            assert_eq!(labelled.is_labelled(margin), worth == margin);
+                        }
+                    }
+                    open = State(open.0 + ONE_STAY);
+                }
+            }
+            assert!(!State::open(NO_EXIT, 0).has_exit(size));
+        }
     }
 }

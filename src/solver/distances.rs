@@ -1,0 +1,56 @@
+//! The distances of a layer, while it is being solved and after
+//!
+//! A distance is a byte, and few layers have longer ones. The high bytes come when they are needed.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// Distances by rank; what is behind the last board means nothing.
+pub(super) struct Distances {
+    low: Vec<AtomicU8>,
+    /// Empty as long as they are all 0.
+    high: Vec<AtomicU8>,
+}
+
+impl Distances {
+    /// As many distances, all 0.
+    pub(super) fn new(count: usize) -> Self {
+        Self { low: zeros(count), high: Vec::new() }
+    }
+
+    /// Makes room for distances up to `distance`.
+    pub(super) fn reach(&mut self, distance: u16) {
+        if distance > u16::from(u8::MAX) && self.high.is_empty() {
+            self.high = zeros(self.low.len());
+        }
+    }
+
+    /// Sets a distance for which there is room.
+    #[inline(always)]
+    pub(super) fn set(&self, rank: usize, distance: u16) {
+        let [low, high] = distance.to_le_bytes();
+        self.low[rank].store(low, Relaxed);
+        if high > 0 {
+            self.high[rank].store(high, Relaxed);
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, rank: usize) -> u16 {
+        let high = self.high.get(rank).map_or(0, |high| high.load(Relaxed));
+        u16::from_le_bytes([self.low[rank].load(Relaxed), high])
+    }
+
+    /// Those with these ranks.
+    pub(super) fn range(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
+        let high = self.high.get(ranks.clone()).unwrap_or_default();
+        self.low[ranks].iter().enumerate().map(|(at, low)| {
+            let high = high.get(at).map_or(0, |high| high.load(Relaxed));
+            u16::from_le_bytes([low.load(Relaxed), high])
+        })
+    }
+}
+
+fn zeros(count: usize) -> Vec<AtomicU8> {
+    std::iter::repeat_with(AtomicU8::default).take(count).collect()
+}

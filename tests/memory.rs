@@ -1,0 +1,102 @@
+//! A solve takes no more memory than the solver says.
+#![allow(unsafe_code, reason = "an allocator that watches is unsafe by its trait")]
+
+mod common;
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use common::layer;
+use tihbat::rules::{AWARI, Clauses, MODIAR, NoMove, TIHBAT};
+use tihbat::solver::{SolveError, Solver, memory, memory_pinned, solve_pinned};
+
+/// Passes everything on to the system, and counts the bytes that are held.
+struct Counting;
+
+static HELD: AtomicUsize = AtomicUsize::new(0);
+static MOST: AtomicUsize = AtomicUsize::new(0);
+
+impl Counting {
+    fn add(bytes: usize) {
+        MOST.fetch_max(HELD.fetch_add(bytes, Relaxed) + bytes, Relaxed);
+    }
+}
+
+// SAFETY: every request goes to the system's allocator unchanged.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        Self::add(layout.size());
+        // SAFETY: the caller keeps the promises of this very method.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        Self::add(layout.size());
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn dealloc(&self, place: *mut u8, layout: Layout) {
+        HELD.fetch_sub(layout.size(), Relaxed);
+        // SAFETY: as above.
+        unsafe { System.dealloc(place, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// One at a time, because they count what all hold.
+static TURN: Mutex<()> = Mutex::new(());
+
+/// The most bytes that were held at a time while `work` went on, beyond those held before.
+fn most_held<T>(work: impl FnOnce() -> T) -> (u64, T) {
+    let before = HELD.load(Relaxed);
+    MOST.store(before, Relaxed);
+    let done = work();
+    ((MOST.load(Relaxed) - before) as u64, done)
+}
+
+/// Moves, index and fronts of a solve, and threads.
+const TOOLS: u64 = 4 << 20;
+
+/// What is said of piles and lists that small games do not fill.
+const UNFILLED: u64 = 64 << 20;
+
+#[test]
+fn a_solve_takes_no_more_memory_than_it_says() {
+    let _turn = TURN.lock();
+    let games = [
+        ("modiar", MODIAR.clauses, 42),
+        ("tihbat on 2 x 8", Clauses { pits: 8, ..TIHBAT.clauses }, 8),
+        ("awari", AWARI.clauses, 13),
+        ("awari that lifts three", Clauses { lift_min: 3, ..AWARI.clauses }, 12),
+        ("awari without a move", Clauses { lift_min: 127, no_move: NoMove::OpponentTakes, ..AWARI.clauses }, 12),
+    ];
+    for (name, clauses, seeds) in games {
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            let (held, ()) = most_held(|| {
+                pool.install(|| Solver::new(clauses).solve_to(layer(seeds), &|_| {}, |_| Ok::<_, SolveError>(())))
+                    .expect("layers");
+            });
+            let said = memory(&clauses, layer(seeds), threads);
+            assert!(held <= said + TOOLS, "{name} on {threads} threads held {held} bytes, not {said} at most");
+            assert!(said < 2 * held + UNFILLED, "{name} on {threads} threads held {held} bytes, far from {said}");
+        }
+    }
+}
+
+#[test]
+fn a_layer_solved_again_takes_no_more_memory_than_it_says() {
+    let _turn = TURN.lock();
+    let seeds = layer(36);
+    let mut solver = Solver::new(MODIAR.clauses);
+    solver.solve_to(seeds, &|_| {}, |_| Ok::<_, SolveError>(())).expect("layers");
+    let (held, layers) =
+        most_held(|| solve_pinned(&MODIAR.clauses, solver.margins(), seeds, &[], &|_| {}).expect("a layer"));
+    let said = memory_pinned(&MODIAR.clauses, layers[0].boards());
+    assert!(held <= said + TOOLS, "held {held} bytes, not {said} at most");
+    assert!(said < 2 * held + UNFILLED, "held {held} bytes, far from {said}");
+}

@@ -67,7 +67,13 @@ const UNFILLED: u64 = 64 << 20;
 #[test]
 fn a_solve_takes_no_more_memory_than_it_says() {
     let _turn = TURN.lock();
+    // Rules under which play is slow, with distances past 255.
+    let mut slow = Clauses { pits: 6, ..TIHBAT.clauses };
+    for (clause, value) in [("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
+        slow.set(clause, value).expect("a clause");
+    }
     let games = [
+        ("slow play", slow, 12),
         ("modiar", MODIAR.clauses, 42),
         ("tihbat on 2 x 8", Clauses { pits: 8, ..TIHBAT.clauses }, 8),
         ("awari", AWARI.clauses, 13),

@@ -170,7 +170,7 @@ fn moves_of_large_boards_are_taken_back() {
     fn compare<S: Shape>(clauses: &Clauses, shape: S, random: &mut fastrand::Rng) {
         let moves = Moves::new(clauses, shape);
         let mut back = moves.back();
-        let mut stays = |board: Board| {
+        let stays = |board: Board| {
             let mut after = Vec::new();
             moves.for_each(board.fixed(shape), |_, captured, board| {
                 if captured == Seeds::NONE {

@@ -92,7 +92,7 @@ impl Plan {
     }
 }
 
-/// The boards of the largest layer that can be solved again for a game in progress, by so many at once.
+/// The boards of the largest layer that can be solved again for a game in progress, if so many layers are at the same time.
 pub(super) fn boards_to_solve_again(clauses: &Clauses, at_once: usize) -> u64 {
     let available = available_memory().saturating_sub(BASE_MEMORY) / at_once as u64;
     let fits = |boards| solver::memory_pinned(clauses, boards) <= available;

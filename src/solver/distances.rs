@@ -1,6 +1,6 @@
 //! The distances of a layer, while it is being solved and after
 //!
-//! A distance is a byte, and few layers have longer ones. The high bytes come when they are needed.
+//! The low byte of each distance; few layers have a distance past 255, and only these get high bytes.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -25,7 +25,7 @@ impl Distances {
         }
     }
 
-    /// Sets a distance for which there is room.
+    /// Sets a distance for which there is room, once a rank.
     #[inline(always)]
     pub(super) fn set(&self, rank: usize, distance: u16) {
         let [low, high] = distance.to_le_bytes();
@@ -53,4 +53,22 @@ impl Distances {
 
 fn zeros(count: usize) -> Vec<AtomicU8> {
     std::iter::repeat_with(AtomicU8::default).take(count).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_what_was_set() {
+        let mut distances = Distances::new(6);
+        let mut expected = [0; 6];
+        for (rank, distance) in [(4, 1), (1, 255), (0, 256), (5, 257), (2, u16::MAX), (3, 7)] {
+            distances.reach(distance);
+            distances.set(rank, distance);
+            expected[rank] = distance;
+            assert!((0..6).map(|rank| distances.get(rank)).eq(expected.iter().copied()));
+            assert!(distances.range(1..5).eq(expected[1..5].iter().copied()));
+        }
+    }
 }

@@ -14,10 +14,11 @@
 //! each labelled board to the boards before it, so each board is labelled once and each move looked at once. What no
 //! t reaches is margin 0: there play can go on for ever.
 //!
-//! Boards that an exit decides begin the rounds 0 (the game is over) and 1 (a capture). They are looked for, and what is
-//! found is not listed: the boards before it are labelled at once. That is not too soon. A board where the game is over has
-//! no move to be labelled by. A capture that is still to be found either wins t, so that no move makes the board lose, or
-//! is all that its board has left, so that no move is taken from it.
+//! Boards that an exit decides begin the rounds 0 (the game is over) and 1 (a capture). They are looked for, and the boards
+//! before those found are labelled at once, so that these many are not listed. Only captures that lose wait on a list,
+//! because a board before one may win by a capture that is still to be found. For the others it is not too soon: a board
+//! where the game is over has no move to be labelled by, and a capture that is still to be found either wins t, so that no
+//! move makes its board lose, or is all that its board has left, so that no move is taken from it.
 //!
 //! What a board knows is one small word, so that looking at it is one access to memory. Labels depend on the rounds
 //! alone, never on the order within a round; the result is the same for every number of threads.
@@ -49,14 +50,15 @@ fn most_listed(boards: u64) -> u64 {
     (boards / 64).max(1 << 18)
 }
 
-/// Bytes of what threads list and find on the way, at most.
-const LISTS: u64 = 24 << 20;
+/// Boards that threads list and find on the way, about.
+const ON_THE_WAY: u64 = 1 << 21;
 
 /// Bytes of memory that a side of a layer takes at most, beside its margins: of each board a state and a distance, and some
 /// of the boards on four piles, in words of as many bytes.
 pub(super) fn memory(boards: u64, word: u64) -> u64 {
+    let boards = boards.min(u64::MAX >> 8);
     let piles = 4 * most_listed(boards).min(boards) * word;
-    boards.saturating_mul(4).saturating_add(piles).saturating_add(LISTS.min(boards.saturating_mul(64)))
+    boards.saturating_mul(4).saturating_add(piles).saturating_add(ON_THE_WAY.min(4 * boards) * word)
 }
 
 /// A round of each side.
@@ -119,7 +121,8 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         *state = State(*state).labelled(0).0;
     }
 
-    /// Labels every board, and fills in the margins of each side. The answer is the longest distance, and all of each side.
+    /// Labels every board, and fills in the margins of each side. The answer is the longest distance, and the
+    /// distances of each side.
     pub(super) fn label(mut self, margins: [&mut [i8]; SIDES]) -> Result<(Distance, [Distances; SIDES]), SolveError> {
         let mut undecided = (SIDES * self.states[0].len()) as u64;
         let mut longest = 0;
@@ -182,9 +185,10 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         count
     }
 
-    /// Labels the boards that are decided by an exit of this size, which is a capture, with distance 1. Those that lose are
-    /// added to their round. The boards before those that win are labelled, and before that, while a look finds no others,
-    /// those before the winning ones that the round has already: it has none afterwards. The answer is the number of both.
+    /// Labels the boards that are decided by an exit of this size, which is a capture, with distance 1. Lost ones are added
+    /// to their round. Won ones are not kept: the boards before them are labelled with distance 2 at once, first before those
+    /// that the round holds already, while a look for these finds no others. The round then holds lost ones alone. The answer
+    /// is the number of won boards, listed or found.
     fn label_exits(
         &mut self,
         size: usize,
@@ -341,5 +345,17 @@ mod tests {
         // Where the game is over on many boards.
         let rarely = Clauses { lift_min: 3, no_move: NoMove::OpponentTakes, ..MODIAR.clauses };
         compare(&rarely, Fixed::<3>, 14);
+    }
+    /// Rules under which play is slow: a capture needs exactly 7 seeds in an own pit.
+    #[test]
+    fn distances_past_a_byte_are_found_again() {
+        let mut slow = Clauses { pits: 6, ..TIHBAT.clauses };
+        for (clause, value) in [("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
+            slow.set(clause, value).expect("a clause");
+        }
+        let most = Seeds::new(12).expect("a layer");
+        let listed = solve::<_, 1>(&slow, Fixed::<6>, most, (usize::MAX, true));
+        assert_eq!(listed.iter().map(|&(_, distance)| distance).max(), Some(319));
+        assert!(solve::<_, 1>(&slow, Fixed::<6>, most, (1, false)) == listed);
     }
 }

@@ -14,7 +14,7 @@ use super::spread::At;
 use super::state::{LABELLED, ONE_STAY, State};
 
 /// Spare distances lie so far apart that threads do not wait for each other's.
-pub(super) const SPARE_APART: usize = 64;
+pub(super) const SPARE_APART: usize = 128;
 
 /// The boards of one side, while the boards before those of a round are labelled.
 #[derive(Clone, Copy)]

@@ -54,11 +54,15 @@ impl<T: Copy + Default> Pile<T> {
         }
         let (fitting, rest) = other.boards().split_at(other.boards.min(self.room.len() - self.boards));
         self.room[self.boards..][..fitting.len()].copy_from_slice(fitting);
+        if self.room.capacity() - self.room.len() < rest.len() {
+            let room = (2 * self.room.len()).clamp(self.room.len() + rest.len(), self.most);
+            self.room.reserve_exact(room - self.room.len());
+        }
         self.room.extend_from_slice(rest);
         self.boards += other.boards;
     }
 
-    /// Empties the pile; from now on it holds at most `most` boards, or 64 if that is more, and is then forgotten.
+    /// Empties the pile; from now on it is forgotten when it has about `most` boards.
     pub(super) fn clear(&mut self, most: usize) {
         self.boards = 0;
         self.most = most;
@@ -72,7 +76,9 @@ impl<T: Copy + Default> Pile<T> {
             self.forgotten += self.boards;
             self.boards = 0;
         } else {
-            self.room.resize((2 * self.boards).clamp(64, self.most.max(64)), T::default());
+            let room = (2 * self.boards).clamp(64, self.most.max(64));
+            self.room.reserve_exact(room - self.room.len());
+            self.room.resize(room, T::default());
         }
     }
 }

@@ -194,7 +194,7 @@ pub(super) fn memory<S: Shape>(index: &Index<S>, width: usize, most: Seeds) -> u
     let with_those_below = |seeds: Seeds| {
         let below = seeds.layers().rev().skip(1).take(ahead(index, seeds, width)).enumerate();
         let below = below.map(|(place, below)| {
-            // So many are never in work together, and the lowest is the smallest.
+            // With the layer itself that is one more than are ever in work together, and the lowest is the smallest.
             let solved = by_all(index, seeds) || by_all(index, below) || place + 1 == width;
             if solved { boards(below).saturating_mul(2) } else { solving(below) }
         });

@@ -113,7 +113,7 @@ impl Layer<'_> {
         self.margins.len() as u64
     }
 
-    /// The longest distance of its boards; 0 if none has any.
+    /// The longest distance of its boards; 0 if none has any. Of a layer that was solved again, that of both sides.
     pub fn max_distance(&self) -> Distance {
         self.longest
     }

@@ -100,11 +100,12 @@ impl<S: Shape> Moves<S> {
         for seeds in 1..=MAX_SEEDS {
             capturing[usize::from(seeds)] = clauses.counts.holds(seeds);
         }
-        let pairs = (0..=u16::MAX).map(|pair| {
-            let [first, second] = pair.to_le_bytes().map(|seeds| u8::from(capturing[usize::from(seeds)]));
-            first | second << 1
-        });
-        let capturing_pairs = pairs.collect::<Box<[_]>>().try_into().expect("as many pairs");
+        let mut capturing_pairs: Box<[u8; 1 << 16]> = vec![0; 1 << 16].try_into().expect("as many pairs");
+        for (second, pairs) in capturing_pairs.chunks_exact_mut(256).enumerate().take(usize::from(MAX_SEEDS) + 1) {
+            for (pair, &first) in pairs.iter_mut().zip(&capturing[..=usize::from(MAX_SEEDS)]) {
+                *pair = u8::from(first) | u8::from(capturing[second]) << 1;
+            }
+        }
         let place = match clauses.place {
             Place::Own => shape.own(),
             Place::Opponent => shape.opposite(),

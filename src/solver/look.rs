@@ -84,11 +84,7 @@ impl<S: Shape> Run<'_, S> {
 
 /// Calls `visit` with the place of each board of a run whose state is as `is` asks, in their order.
 #[inline(always)]
-pub(super) fn for_each_that(
-    states: &mut [AtomicU16],
-    is: impl Fn(State) -> bool + Copy,
-    mut visit: impl FnMut(usize, &mut u16),
-) {
+fn for_each_that(states: &mut [AtomicU16], is: impl Fn(State) -> bool + Copy, mut visit: impl FnMut(usize, &mut u16)) {
     debug_assert!(states.len() <= RUN);
     let mut found = [0; RUN / TOGETHER];
     for (found, states) in found.iter_mut().zip(states.chunks_mut(TOGETHER)) {

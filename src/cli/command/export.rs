@@ -1,0 +1,243 @@
+//! `tihbat export`: hands a table to other programs
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use tihbat::board::Seeds;
+use tihbat::export::{self, BoardRows, ExportError, Layers, PositionRows, Reached, Source, Target};
+use tihbat::solver::STEPS_PER_BOARD;
+use tihbat::table::Table;
+
+use crate::cli::failure::Failure;
+use crate::cli::game::{Game, GameArgs};
+use crate::cli::output;
+use crate::cli::progress::Progress;
+use crate::cli::source::SourceArgs;
+
+/// Write what a table holds in a form that other programs read.
+///
+/// GAME may also be the file of a table. Rows are boards in the order of their numbers; the columns and their types
+/// are described in docs/format.md.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  tihbat export tihbat -o tihbat.csv\n  tihbat export modiar --even --reachable -o modiar.jsonl.gz\n  tihbat export data/modiar.mtb --format npy -o modiar/\n  tihbat export modiar --max-seeds 12 -o modiar-n12.mtb\n  tihbat export --positions --format csv -o - | head"
+)]
+pub(in crate::cli) struct Export {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The form [default: by the ending of OUT]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// The file to write, for npy and bin the folder; - for standard output
+    #[arg(short, long, value_name = "OUT", help_heading = "Files")]
+    output: PathBuf,
+
+    /// Only the layers of A to B seeds, both included; A.. and ..B leave one end open
+    #[arg(long, value_name = "A..B", value_parser = str::parse::<Layers>, help_heading = "Rows")]
+    seeds: Option<Layers>,
+
+    /// Only the layers of up to N seeds
+    #[arg(long, value_name = "N", help_heading = "Rows")]
+    max_seeds: Option<u8>,
+
+    /// Only layers of an even number of seeds
+    #[arg(long, help_heading = "Rows")]
+    even: bool,
+
+    /// Only boards that can be reached from the start
+    #[arg(long, help_heading = "Rows")]
+    reachable: bool,
+
+    /// Reachable positions instead of boards: with side to move, captured totals and final totals
+    #[arg(long, conflicts_with = "reachable", help_heading = "Rows")]
+    positions: bool,
+
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// Say in JSON what was written
+    #[arg(long)]
+    json: bool,
+}
+
+/// A form of an export.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Comma-separated values with a line of names
+    Csv,
+    /// A JSON object a line
+    Jsonl,
+    /// A folder with one NumPy file a column
+    Npy,
+    /// A folder with raw columns and a manifest
+    Bin,
+    /// Apache Parquet
+    Parquet,
+    /// A table of the first layers
+    Mtb,
+}
+
+impl Format {
+    /// The form of rows; none for a table.
+    fn rows(self) -> Option<export::Format> {
+        match self {
+            Self::Csv => Some(export::Format::Csv),
+            Self::Jsonl => Some(export::Format::Jsonl),
+            Self::Npy => Some(export::Format::Npy),
+            Self::Bin => Some(export::Format::Bin),
+            Self::Parquet => Some(export::Format::Parquet),
+            Self::Mtb => None,
+        }
+    }
+
+    /// The form that a file's ending names.
+    fn of(path: &Path) -> Option<Self> {
+        let ending = |path: &Path| path.extension().and_then(|ending| ending.to_str()).map(str::to_ascii_lowercase);
+        let (ending, gzip) = match ending(path)?.as_str() {
+            "gz" => (ending(&path.with_extension(""))?, true),
+            plain => (plain.to_owned(), false),
+        };
+        let form = Self::from_str(&ending, true).ok()?;
+        (!gzip || matches!(form, Self::Csv | Self::Jsonl)).then_some(form)
+    }
+}
+
+impl Export {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let format = self.format.or_else(|| Format::of(&self.output)).ok_or_else(|| {
+            let forms = Format::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+            let forms = forms.map(|form| form.get_name().to_owned()).collect::<Vec<_>>().join(", ");
+            Failure::new(format!(
+                "{}: the ending names no form; give one with --format: {forms}",
+                self.output.display()
+            ))
+        })?;
+        let begun = Instant::now();
+        let (game, table) = self.game_and_table()?;
+        let rows = match format.rows() {
+            Some(format) => self.write_rows(format, game.as_ref(), &table)?,
+            None => self.write_table(&table)?,
+        };
+        if self.to_stdout() { Ok(()) } else { self.answer(rows, begun.elapsed().as_secs_f64()) }
+    }
+
+    /// The table, and its game if that is known.
+    fn game_and_table(&self) -> Result<(Option<Game>, Table), Failure> {
+        if let Some(path) = self.game.table_file() {
+            let table = Table::open(path).map_err(|error| Failure::about(path, error))?;
+            return Ok((self.game.of_table(&table)?, table));
+        }
+        let game = self.game.game()?;
+        let most = if self.needs_game() { game.rules.seeds() } else { game.layers(self.max_seeds)? };
+        let table = self.source.table(&game, self.seeds.map_or(most, |layers| layers.last.min(most)))?;
+        Ok((Some(game), table))
+    }
+
+    /// Whether the start of the game makes a difference.
+    fn needs_game(&self) -> bool {
+        self.reachable || self.positions
+    }
+
+    fn to_stdout(&self) -> bool {
+        self.output.as_os_str() == "-"
+    }
+
+    /// The layers that were asked for.
+    fn layers(&self, table: &Table) -> Result<Layers, Failure> {
+        let mut layers = self.seeds.unwrap_or(Layers::all(Seeds::MAX));
+        if let Some(most) = self.max_seeds {
+            let most = Seeds::new(most.into()).ok_or_else(|| Failure::new("--max-seeds is at most 127"))?;
+            layers.last = layers.last.min(most);
+        }
+        if layers.last == Seeds::MAX {
+            layers.last = table.max_seeds();
+        }
+        Ok(Layers { only_even: self.even, ..layers })
+    }
+
+    fn write_rows(&self, format: export::Format, game: Option<&Game>, table: &Table) -> Result<u64, Failure> {
+        let layers = self.layers(table)?;
+        let game = || {
+            let why = "the start of this table's game is not known; name the game, and the file with --table";
+            game.ok_or_else(|| Failure::new(why))
+        };
+        let walking = Progress::counter("walking");
+        let walked = |boards| walking.add(boards);
+        let source: Box<dyn Source + '_> = if self.positions {
+            Box::new(PositionRows::new(&game()?.rules, table, layers, &walked)?)
+        } else {
+            let reached = self.reachable.then(|| game().map(|game| Reached::walk(&game.rules, &walked))).transpose()?;
+            Box::new(BoardRows::new(table, layers, reached)?)
+        };
+        drop(walking);
+        let rows = source.about().rows();
+        let progress = Progress::new("exporting", rows.saturating_mul(STEPS_PER_BOARD));
+        let written = |rows| progress.add(rows * STEPS_PER_BOARD);
+        let done = if self.to_stdout() {
+            export::write(&*source, format, Target::Stream(&mut output::out()), &written)
+        } else {
+            export::write(&*source, format, Target::Path(&self.output), &written)
+        };
+        done.map_err(|error| self.failure(error))?;
+        Ok(rows)
+    }
+
+    fn write_table(&self, table: &Table) -> Result<u64, Failure> {
+        let filters = [
+            ("--seeds", self.seeds.is_some()),
+            ("--even", self.even),
+            ("--reachable", self.reachable),
+            ("--positions", self.positions),
+        ];
+        if let Some((filter, _)) = filters.iter().find(|(_, given)| *given) {
+            let why = "a table holds every board of its layers from 0 on";
+            return Err(Failure::new(format!("{filter} does not go with mtb: {why}; cut it with --max-seeds")));
+        }
+        let most = self.layers(table)?.last;
+        let boards = table.index().boards(most);
+        let progress = Progress::new("exporting", boards.saturating_mul(STEPS_PER_BOARD));
+        let written = |boards| progress.add(boards * STEPS_PER_BOARD);
+        let done = if self.to_stdout() {
+            export::mtb::write(table, most, &mut output::out())
+        } else {
+            export::mtb::write_file(table, most, &self.output, &written)
+        };
+        done.map_err(|error| self.failure(error))?;
+        Ok(boards)
+    }
+
+    /// An error of writing, with the name of what could not be written.
+    fn failure(&self, error: ExportError) -> Failure {
+        match error {
+            ExportError::Io(error) if self.to_stdout() => Failure::Output(error),
+            ExportError::Io(error) => Failure::about(&self.output, error),
+            error => error.into(),
+        }
+    }
+
+    fn answer(&self, rows: u64, seconds: f64) -> Result<(), Failure> {
+        use io::Write;
+
+        let bytes = size(&self.output);
+        if self.json {
+            let output = self.output.display().to_string();
+            return output::json(&json!({ "output": output, "rows": rows, "bytes": bytes, "seconds": seconds }));
+        }
+        let mut out = output::out();
+        let (path, bytes) = (self.output.display(), output::bytes(bytes));
+        writeln!(out, "{path}: {} rows, {bytes}, {}", output::count(rows), output::time(seconds))?;
+        Ok(out.flush()?)
+    }
+}
+
+/// Bytes of a file, or of all files in a folder.
+fn size(path: &Path) -> u64 {
+    let files = path.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+    let sizes = files.chain([path.to_owned()]).filter_map(|path| std::fs::metadata(path).ok());
+    sizes.filter(std::fs::Metadata::is_file).map(|metadata| metadata.len()).sum()
+}

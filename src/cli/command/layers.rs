@@ -1,0 +1,118 @@
+//! `tihbat layers`: what a table holds, layer by layer
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use clap::Args;
+use serde_json::{Value as Json, json};
+use tihbat::board::Seeds;
+use tihbat::layers::{self, LayerCounts};
+use tihbat::table::Table;
+use tihbat::value::Margin;
+
+use crate::cli::failure::Failure;
+use crate::cli::game::GameArgs;
+use crate::cli::output;
+use crate::cli::source::SourceArgs;
+
+/// Count the boards of every layer that are won, drawn and lost for the player to move, or those of each margin.
+///
+/// A histogram is a line a layer, "seeds margin:boards margin:boards ...": the form in which awari's were published.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  tihbat layers modiar\n  tihbat layers awari --max-seeds 12 --json\n  tihbat layers awari --max-seeds 12 --histogram"
+)]
+pub(in crate::cli) struct Layers {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Only the layers of up to N seeds
+    #[arg(long, value_name = "N")]
+    max_seeds: Option<u8>,
+
+    /// The number of boards of each margin instead
+    #[arg(long)]
+    histogram: bool,
+
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// Answer in CSV
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Layers {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let game = self.game.game()?;
+        let most = game.layers(self.max_seeds)?;
+        let table = self.source.table(&game, most)?;
+        if self.histogram { self.histograms(&table, most) } else { self.counts(&table, most) }
+    }
+
+    fn histograms(&self, table: &Table, most: Seeds) -> Result<(), Failure> {
+        let layers = most.layers().map(|seeds| Ok::<_, Failure>((seeds, layers::histogram(table, seeds)?)));
+        if self.json {
+            let margin = |(margin, boards): (&Margin, &u64)| json!({ "margin": margin.seeds(), "boards": boards });
+            let layer = |(seeds, margins): (Seeds, BTreeMap<_, _>)| json!({ "seeds": seeds.count(), "margins": margins.iter().map(margin).collect::<Vec<_>>() });
+            return output::json(&layers.map(|one| Ok(layer(one?))).collect::<Result<Json, Failure>>()?);
+        }
+        let mut out = output::out();
+        if self.csv {
+            writeln!(out, "seeds,margin,boards")?;
+        }
+        for layer in layers {
+            let (seeds, margins) = layer?;
+            let margins = margins.iter().map(|(margin, boards)| (margin.seeds(), boards));
+            if self.csv {
+                for (margin, boards) in margins {
+                    writeln!(out, "{seeds},{margin},{boards}")?;
+                }
+            } else {
+                let words: Vec<_> = margins.map(|(margin, boards)| format!("{margin}:{boards}")).collect();
+                writeln!(out, "{seeds} {}", words.join(" "))?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+
+    fn counts(&self, table: &Table, most: Seeds) -> Result<(), Failure> {
+        let counts: Result<Vec<LayerCounts>, _> = most.layers().map(|seeds| layers::count(table, seeds)).collect();
+        let counts = counts?;
+        if self.json {
+            let layer = |counts: &LayerCounts| {
+                json!({
+                    "seeds": counts.seeds.count(),
+                    "boards": counts.boards,
+                    "won": counts.won,
+                    "drawn": counts.drawn,
+                    "lost": counts.lost,
+                    "max_margin": counts.max_margin.seeds(),
+                    "max_distance": counts.max_distance.map_or(Json::Null, |distance| distance.plies().into()),
+                })
+            };
+            return output::json(&counts.iter().map(layer).collect());
+        }
+        let mut out = output::out();
+        if self.csv {
+            writeln!(out, "seeds,boards,won,drawn,lost,max_margin,max_distance")?;
+            for LayerCounts { seeds, boards, won, drawn, lost, max_margin, max_distance } in counts {
+                let distance = max_distance.map_or_else(String::new, |distance| distance.to_string());
+                writeln!(out, "{seeds},{boards},{won},{drawn},{lost},{},{distance}", max_margin.seeds())?;
+            }
+            return Ok(out.flush()?);
+        }
+        writeln!(out, "seeds         boards            won          drawn           lost  margin  plies")?;
+        for counts in counts {
+            let [boards, won, drawn, lost] = [counts.boards, counts.won, counts.drawn, counts.lost].map(output::count);
+            let distance = counts.max_distance.map_or_else(|| "-".to_owned(), |distance| distance.to_string());
+            let (seeds, margin) = (counts.seeds, counts.max_margin);
+            writeln!(out, "{seeds:>5} {boards:>14} {won:>14} {drawn:>14} {lost:>14} {margin:>7} {distance:>6}")?;
+        }
+        Ok(out.flush()?)
+    }
+}

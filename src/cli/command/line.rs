@@ -1,0 +1,70 @@
+//! `tihbat line`: perfect play by both sides, to the end
+
+use std::io::Write;
+
+use clap::Args;
+use serde_json::{Value as Json, json};
+use tihbat::analysis::{self, RankedMove};
+use tihbat::position::Position;
+
+use crate::cli::failure::Failure;
+use crate::cli::question::{Asked, Question, Reply};
+use crate::cli::{colour, draw, output, ranked};
+
+/// Show perfect play by both sides, move by move, to the end of the game or the first repetition.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  tihbat line\n  tihbat line modiar --json\n  tihbat line tihbat 3-1-2-2\n  tihbat line tihbat --moves \"A b\"    on from the middle of a game\n  tihbat line tihbat - < positions.txt    one answer a line"
+)]
+pub(in crate::cli) struct Line {
+    #[command(flatten)]
+    question: Question,
+}
+
+impl Line {
+    /// False if one of many questions has no answer.
+    pub(super) fn run(self) -> Result<bool, Failure> {
+        self.question.ask(&self)
+    }
+}
+
+/// The moves of a line, each with the position before it.
+fn plies<'a>(start: &Position, line: &'a analysis::Line) -> impl Iterator<Item = (Position, &'a RankedMove)> {
+    let befores = std::iter::once(*start).chain(line.moves.iter().map(|ranked| ranked.after));
+    befores.zip(&line.moves)
+}
+
+impl Reply for Line {
+    fn json(&self, asked: &Asked<'_>) -> Result<Json, Failure> {
+        let line = asked.line()?;
+        let moves = plies(&asked.position, &line).map(|(before, ranked)| ranked::move_json(&before, ranked));
+        Ok(json!({
+            "moves": moves.collect::<Vec<_>>(),
+            "end": line.end.name(),
+            "final": output::totals(line.finals),
+        }))
+    }
+
+    fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let start = &asked.position;
+        let line = asked.line()?;
+        writeln!(out, "{}", draw::board(start))?;
+        for (ply, (before, ranked)) in plies(start, &line).enumerate() {
+            let (side, name) = (before.side, before.move_name(&ranked.play));
+            let value = colour::by_sign(ranked.value.margin, format_args!("{:<18}", output::value(ranked.value)));
+            writeln!(out, "{:>4}  {side}  {name:<6}{value}{}", ply + 1, ranked.after)?;
+        }
+        if let Some(last) = line.moves.last() {
+            writeln!(out, "\n{}", draw::board(&last.after))?;
+        }
+        output::over(out, line.end, line.finals)
+    }
+
+    fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let line = asked.line()?;
+        for (before, ranked) in plies(&asked.position, &line) {
+            write!(out, "{} ", before.move_name(&ranked.play))?;
+        }
+        Ok(write!(out, "({}); {}", line.end.name(), output::ending(line.finals))?)
+    }
+}

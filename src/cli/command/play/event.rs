@@ -1,0 +1,134 @@
+//! What happens in a game, told to people or to programs
+
+use std::io::Write;
+use std::path::Path;
+
+use serde_json::{Value as Json, json};
+use tihbat::analysis::RankedMove;
+use tihbat::game::{End, Game};
+use tihbat::partner::Strength;
+use tihbat::position::{Position, Side, Totals};
+
+use super::command::HELP;
+use crate::cli::failure::Failure;
+use crate::cli::{draw, output, ranked};
+
+/// Something that happens.
+pub(super) enum Event<'a> {
+    /// A game begins, or goes on from a record.
+    Start {
+        name: &'a str,
+        position: &'a Position,
+        program: Vec<Side>,
+        strength: Strength,
+        seed: u64,
+    },
+    /// A move was made.
+    Move {
+        side: Side,
+        name: String,
+        program: bool,
+        after: &'a Position,
+    },
+    /// The side to move has nothing but to pass.
+    MustPass(Side),
+    /// Moves were taken back.
+    Undone(&'a Position),
+    /// What every move is worth.
+    Hint {
+        position: &'a Position,
+        moves: Vec<RankedMove>,
+    },
+    /// Who plays for whom from now on.
+    Players {
+        program: Vec<Side>,
+        strength: Strength,
+    },
+    Board(&'a Position),
+    Record(&'a Game),
+    Saved(&'a Path),
+    Resigned(Side),
+    Over {
+        end: End,
+        finals: Totals,
+    },
+    /// What was typed cannot be done.
+    Refused(&'a str),
+    Help,
+}
+
+fn names(sides: &[Side]) -> String {
+    match sides {
+        [] => "nobody".to_owned(),
+        sides => sides.iter().map(|side| side.name()).collect::<Vec<_>>().join(" and "),
+    }
+}
+
+impl Event<'_> {
+    pub(super) fn text(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            Self::Start { name, position, program, strength, seed } => {
+                let strength = strength.number();
+                writeln!(out, "{name}. The program plays {} at strength {strength}, seed {seed}.", names(program))?;
+                writeln!(out, "Type a move, or ? for help.\n\n{}", draw::board(position))?;
+            }
+            Self::Move { side, name, program, after } => {
+                let by = if *program { ", the program," } else { "" };
+                let does = if name == "pass" { "has no move and passes" } else { "plays" };
+                let name = if name == "pass" { String::new() } else { format!(" {name}") };
+                writeln!(out, "{side}{by} {does}{name}.\n\n{}", draw::board(after))?;
+            }
+            Self::MustPass(side) => writeln!(out, "{side} has no move and must pass.")?,
+            Self::Undone(position) => writeln!(out, "Taken back.\n\n{}", draw::board(position))?,
+            Self::Hint { position, moves } => write!(out, "{}", ranked::move_lines(position, moves))?,
+            Self::Players { program, strength } => {
+                writeln!(out, "The program plays {} at strength {}.", names(program), strength.number())?;
+            }
+            Self::Board(position) => writeln!(out, "{}", draw::board(position))?,
+            Self::Record(game) => {
+                let moves: Vec<_> = game.names().collect();
+                writeln!(out, "{}: {}", game.positions()[0], moves.join(" "))?;
+            }
+            Self::Saved(path) => writeln!(out, "Saved to {}.", path.display())?,
+            Self::Resigned(side) => writeln!(out, "The game is over: {side} gives up, {} wins.", side.other())?,
+            Self::Over { end, finals } => output::over(out, *end, *finals)?,
+            Self::Refused(why) => writeln!(out, "{why}")?,
+            Self::Help => write!(out, "{HELP}")?,
+        }
+        Ok(())
+    }
+
+    /// One object a line.
+    pub(super) fn json(&self) -> Json {
+        let sides = |sides: &[Side]| sides.iter().map(|side| side.name()).collect::<Vec<_>>();
+        match self {
+            Self::Start { name, position, program, strength, seed } => json!({
+                "event": "start", "game": name, "position": position.to_string(), "program": sides(program),
+                "strength": strength.number(), "seed": seed,
+            }),
+            Self::Move { side, name, program, after } => json!({
+                "event": "move", "side": side.name(), "move": name, "program": program, "position": after.to_string(),
+            }),
+            Self::MustPass(side) => json!({ "event": "must_pass", "side": side.name() }),
+            Self::Undone(position) => json!({ "event": "undone", "position": position.to_string() }),
+            Self::Hint { position, moves } => {
+                let moves: Vec<_> = moves.iter().map(|ranked| ranked::move_json(position, ranked)).collect();
+                json!({ "event": "hint", "position": position.to_string(), "moves": moves })
+            }
+            Self::Players { program, strength } => {
+                json!({ "event": "players", "program": sides(program), "strength": strength.number() })
+            }
+            Self::Board(position) => json!({ "event": "board", "position": position.to_string() }),
+            Self::Record(game) => json!({
+                "event": "record", "from": game.positions()[0].to_string(), "moves": game.names().collect::<Vec<_>>(),
+            }),
+            Self::Saved(path) => json!({ "event": "saved", "file": path.display().to_string() }),
+            Self::Resigned(side) => json!({ "event": "resigned", "side": side.name() }),
+            Self::Over { end, finals } => {
+                json!({ "event": "over", "end": end.name(), "final": output::totals(*finals) })
+            }
+            Self::Refused(why) => json!({ "event": "refused", "reason": why }),
+            Self::Help => json!({ "event": "help", "text": HELP }),
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! `tihbat play`: a game against the table
+
+mod command;
+mod event;
+
+use std::io::{BufRead, IsTerminal, Read, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use tihbat::analysis::Analysis;
+use tihbat::game::Game;
+use tihbat::partner::{self, Strength};
+use tihbat::position::{Position, Side};
+use tihbat::record::Record;
+
+use crate::cli::failure::Failure;
+use crate::cli::game::GameArgs;
+use crate::cli::progress::Progress;
+use crate::cli::source::SourceArgs;
+use crate::cli::{colour, output, plan};
+use command::Command;
+use event::Event;
+
+/// No line is longer, in bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// Play against the perfect-play table, or let it play against itself.
+///
+/// Moves are typed as letters: South's pits A B C ..., North's a b c ...; ? lists everything else. What the program plays
+/// and what a hint says is exact in the game: a board that comes again with the same player to move ends it. Input may
+/// also come from a file or another program; there a line that cannot be done ends the game with exit code 2.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  tihbat play\n  tihbat play modiar --side north --strength 6\n  tihbat play --side none --strength 0 --seed 7    the program against itself, at random\n  printf 'A\\nB\\nsave game.ogn\\n' | tihbat play --seed 1"
+)]
+pub(in crate::cli) struct Play {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// The side that you play
+    #[arg(long, value_enum, default_value = "south")]
+    side: Sides,
+
+    /// How well the program plays, from 0 (random) to 10 (perfect)
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u8).range(0..=10))]
+    strength: u8,
+
+    /// The number that all randomness comes from, to play the same game again [default: another one every time]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Begin from this position
+    #[arg(long, value_name = "POSITION", conflicts_with = "load")]
+    position: Option<String>,
+
+    /// Go on with the game of this record
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    load: Option<PathBuf>,
+
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// Tell what happens in JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Which sides a person plays.
+#[derive(Clone, Copy, ValueEnum)]
+enum Sides {
+    South,
+    North,
+    Both,
+    None,
+}
+
+/// A game being played.
+struct Session<'a> {
+    analysis: &'a Analysis<'a>,
+    name: &'a str,
+    /// Where the game began, to begin again.
+    begin: Game,
+    game: Game,
+    /// Whether the program plays for South and for North.
+    program: [bool; 2],
+    strength: Strength,
+    random: fastrand::Rng,
+    resigned: Option<Side>,
+    /// Files that this session has written, and may write again.
+    saved: Vec<PathBuf>,
+    json: bool,
+}
+
+/// Whether the game goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    GoesOn,
+    Leave,
+}
+
+/// Why what was typed was not done.
+enum Refusal {
+    /// It cannot be done.
+    No(String),
+    Failed(Failure),
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+fn refuse(why: impl Into<String>) -> Refusal {
+    Refusal::No(why.into())
+}
+
+impl Play {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let asked = self.game.game()?;
+        let begin = match &self.load {
+            None => Game::new(asked.rules, asked.position(self.position.as_deref())?),
+            Some(path) => {
+                let bytes = std::fs::read(path).map_err(|error| Failure::about(path, error))?;
+                let record = Record::parse(&bytes).and_then(|record| record.replay(&asked.rules));
+                record.map_err(|error| Failure::about(path, error))?
+            }
+        };
+        let table = self.source.table(&asked, begin.positions()[0].board.total())?;
+        let limit = plan::boards_to_solve_again(&asked.rules.clauses, 1);
+        let analysis = Analysis::new(asked.rules, &table)?.with_limit(limit);
+        // Short enough to be typed again.
+        let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
+        let mut session = Session {
+            analysis: &analysis,
+            name: &asked.name,
+            game: begin.clone(),
+            begin,
+            program: match self.side {
+                Sides::South => [false, true],
+                Sides::North => [true, false],
+                Sides::Both => [false, false],
+                Sides::None => [true, true],
+            },
+            strength: Strength::new(self.strength).expect("in the range that the flag allows"),
+            random: fastrand::Rng::with_seed(seed),
+            resigned: None,
+            saved: Vec::new(),
+            json: self.json,
+        };
+        session.start(seed)?;
+        session.play()
+    }
+}
+
+impl Session<'_> {
+    fn say(&self, event: &Event<'_>) -> Result<(), Failure> {
+        if self.json {
+            let mut out = output::out();
+            serde_json::to_writer(&mut out, &event.json()).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+            return Ok(out.flush()?);
+        }
+        let mut out = colour::out();
+        event.text(&mut out)?;
+        Ok(out.flush()?)
+    }
+
+    fn start(&self, seed: u64) -> Result<(), Failure> {
+        let (program, strength) = (self.program_sides(), self.strength);
+        self.say(&Event::Start { name: self.name, position: self.game.position(), program, strength, seed })
+    }
+
+    fn program_sides(&self) -> Vec<Side> {
+        Side::BOTH.into_iter().filter(|&side| self.program[side as usize]).collect()
+    }
+
+    fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.game.end().is_some()
+    }
+
+    /// Reads and does what is typed, to the end of the input.
+    fn play(&mut self) -> Result<(), Failure> {
+        let mut input = std::io::stdin().lock();
+        let person = std::io::stdin().is_terminal();
+        let mut number = 0;
+        self.look()?;
+        loop {
+            if person && !self.json {
+                self.prompt()?;
+            }
+            let mut line = Vec::new();
+            let unread = |error| Failure::new(format!("standard input cannot be read: {error}"));
+            let read = (&mut input).take(LONGEST).read_until(b'\n', &mut line).map_err(unread)?;
+            if read == 0 {
+                return Ok(());
+            }
+            number += 1;
+            let done = match str::from_utf8(&line) {
+                Ok(text) if (read as u64) < LONGEST => match Command::parse(text) {
+                    Ok(None) => Ok(Next::GoesOn),
+                    Ok(Some(command)) => self.obey(command),
+                    Err(why) => Err(refuse(why)),
+                },
+                _ => Err(refuse("this is no line of text")),
+            };
+            match done {
+                Ok(Next::GoesOn) => {}
+                Ok(Next::Leave) => return Ok(()),
+                Err(Refusal::Failed(failure)) => return Err(failure),
+                Err(Refusal::No(why)) if person => self.say(&Event::Refused(&why))?,
+                Err(Refusal::No(why)) => return Err(Failure::new(format!("line {number}: {why}"))),
+            }
+        }
+    }
+
+    fn prompt(&self) -> Result<(), Failure> {
+        let mut out = output::out();
+        if self.is_over() {
+            write!(out, "over> ")?;
+        } else {
+            let position = self.game.position();
+            let names: Vec<_> = self.game.legal().iter().map(|play| position.move_name(play)).collect();
+            write!(out, "{} ({})> ", position.side, names.join(" "))?;
+        }
+        Ok(out.flush()?)
+    }
+
+    /// Lets the program move as long as it is its turn, and tells how the game then stands.
+    fn look(&mut self) -> Result<(), Failure> {
+        while !self.is_over() && self.program[self.game.position().side as usize] {
+            let progress = Progress::counter("thinking");
+            let random = &mut self.random;
+            let mut draw = |below: usize| random.usize(..below);
+            let count = |steps| progress.add(steps);
+            let chosen = partner::choose(self.analysis, &self.game, self.strength, &mut draw, &count)?;
+            drop(progress);
+            let Some(chosen) = chosen else { break };
+            let name = self.game.position().move_name(&chosen);
+            self.game.play(&chosen);
+            self.tell_move(name, true)?;
+        }
+        if let (None, Some(end), Some(finals)) = (self.resigned, self.game.end(), self.game.finals()) {
+            return self.say(&Event::Over { end, finals });
+        }
+        let position = self.game.position();
+        if !self.is_over() && self.game.legal().iter().all(|play| play.pit.is_none()) {
+            self.say(&Event::MustPass(position.side))?;
+        }
+        Ok(())
+    }
+
+    fn tell_move(&self, name: String, program: bool) -> Result<(), Failure> {
+        let after = self.game.position();
+        self.say(&Event::Move { side: after.side.other(), name, program, after })
+    }
+
+    fn obey(&mut self, command: Command) -> Result<Next, Refusal> {
+        match command {
+            Command::Moves(names) => {
+                for name in names {
+                    self.make(&name)?;
+                }
+            }
+            Command::Undo => self.undo()?,
+            Command::Hint => {
+                if self.is_over() {
+                    return Err(refuse("the game is over; undo takes a move back, new begins again"));
+                }
+                let progress = Progress::counter("thinking");
+                let count = |steps| progress.add(steps);
+                let moves = self.analysis.in_game(&self.game, &count).best().map_err(Failure::from)?;
+                drop(progress);
+                self.say(&Event::Hint { position: self.game.position(), moves })?;
+            }
+            Command::Switch => {
+                if self.program[0] == self.program[1] {
+                    return Err(refuse("there are no sides to change: the program plays both or none"));
+                }
+                self.program = self.program.map(|program| !program);
+                self.say(&Event::Players { program: self.program_sides(), strength: self.strength })?;
+                self.look()?;
+            }
+            Command::Save(path) => self.save(path)?,
+            Command::Resign => {
+                if self.is_over() {
+                    return Err(refuse("the game is over already"));
+                }
+                let side = self.game.position().side;
+                self.resigned = Some(side);
+                self.say(&Event::Resigned(side))?;
+            }
+            Command::Strength(strength) => {
+                self.strength = strength;
+                self.say(&Event::Players { program: self.program_sides(), strength })?;
+            }
+            Command::Board => self.say(&Event::Board(self.game.position()))?,
+            Command::Record => self.say(&Event::Record(&self.game))?,
+            Command::New => {
+                self.game = self.begin.clone();
+                self.resigned = None;
+                self.say(&Event::Board(self.game.position()))?;
+                self.look()?;
+            }
+            Command::Help => self.say(&Event::Help)?,
+            Command::Quit => return Ok(Next::Leave),
+        }
+        Ok(Next::GoesOn)
+    }
+
+    /// Makes a move that was typed, in capitals or not, and lets the program answer.
+    fn make(&mut self, typed: &str) -> Result<(), Refusal> {
+        if self.resigned.is_some() {
+            return Err(refuse("the game is over; undo goes on with it, new begins again"));
+        }
+        let side = self.game.position().side;
+        let name = match (side, typed) {
+            (_, word) if word.eq_ignore_ascii_case("pass") => "pass".to_owned(),
+            (Side::South, letter) => letter.to_ascii_uppercase(),
+            (Side::North, letter) => letter.to_ascii_lowercase(),
+        };
+        let play = self.game.play_named(&name).map_err(|error| refuse(error.to_string()))?;
+        let plays = self.game.plays().len();
+        let before: &Position = &self.game.positions()[plays - 1];
+        self.tell_move(before.move_name(&play), false)?;
+        Ok(self.look()?)
+    }
+
+    /// Takes moves back until it is a person's turn again; a resignation alone is taken back first.
+    fn undo(&mut self) -> Result<(), Refusal> {
+        if self.resigned.take().is_none() {
+            let plays = self.game.plays().len();
+            let mut positions = self.game.positions()[..plays].iter();
+            let turn = positions.rposition(|position| !self.program[position.side as usize]);
+            let turn = turn.ok_or_else(|| refuse("there is no move of yours to take back"))?;
+            for _ in turn..plays {
+                self.game.undo();
+            }
+        }
+        Ok(self.say(&Event::Undone(self.game.position()))?)
+    }
+
+    fn save(&mut self, path: PathBuf) -> Result<(), Refusal> {
+        let mut record = Record::of_game(&self.game, self.name);
+        let program = concat!("tihbat ", env!("CARGO_PKG_VERSION"));
+        for side in self.program_sides() {
+            record.set_tag(side.name(), &format!("{program}, strength {}", self.strength.number()));
+        }
+        if let Some(side) = self.resigned {
+            record.set_tag("Termination", &format!("{side} gave up"));
+        }
+        let again = self.saved.contains(&path);
+        let mut options = std::fs::OpenOptions::new();
+        let file = options.write(true).create(again).truncate(again).create_new(!again).open(&path);
+        let written = file.and_then(|mut file| file.write_all(record.to_string().as_bytes()));
+        written.map_err(|error| {
+            let hint = match error.kind() {
+                std::io::ErrorKind::AlreadyExists => "; nothing was written, choose another name",
+                _ => "",
+            };
+            refuse(format!("{}: {error}{hint}", path.display()))
+        })?;
+        self.say(&Event::Saved(&path))?;
+        if !again {
+            self.saved.push(path);
+        }
+        Ok(())
+    }
+}

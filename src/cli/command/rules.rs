@@ -1,0 +1,81 @@
+//! `tihbat rules`: the built-in games, and rules as a file
+
+use std::io::Write;
+
+use clap::{Args, Subcommand};
+use serde_json::{Map, Value as Json, json};
+use tihbat::rules::{ABOUT_GAMES, BUILT_IN};
+
+use crate::cli::failure::Failure;
+use crate::cli::game::{Game, GameArgs};
+use crate::cli::output;
+
+/// List the built-in games, or show the rules of a game clause by clause.
+///
+/// What `show` prints is a rules file: change it, and give it to any command in the place of a game's name.
+#[derive(Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  tihbat rules\n  tihbat rules show modiar > mine.toml\n  tihbat solve mine.toml\n  tihbat value tihbat --set capture.chain=backwards"
+)]
+pub(in crate::cli) struct ListRules {
+    #[command(subcommand)]
+    show: Option<Show>,
+
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Show {
+    /// Print the rules of a game as a rules file, each clause with its meaning and its source
+    #[command(
+        after_help = "Examples:\n  tihbat rules show modiar\n  tihbat rules show tihbat --set start=2,1,0,0 --json"
+    )]
+    Show {
+        #[command(flatten)]
+        game: GameArgs,
+
+        /// Answer in JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+impl ListRules {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        match self.show {
+            None => self.list(),
+            Some(Show::Show { game, json }) => show(&game.game()?, json),
+        }
+    }
+
+    fn list(&self) -> Result<(), Failure> {
+        let games = BUILT_IN.iter().zip(&ABOUT_GAMES);
+        if self.json {
+            let game = |((name, rules), about): (&(&str, tihbat::rules::Rules), &tihbat::rules::AboutGame)| {
+                let (pits, seeds) = (rules.clauses.pits, rules.seeds().count());
+                json!({ "game": name, "pits": pits, "seeds": seeds, "description": about.description, "source": about.source })
+            };
+            return output::json(&games.map(game).collect());
+        }
+        let mut out = output::out();
+        for ((name, rules), about) in games {
+            let game = Game::of_clauses(&rules.clauses, None).map_or_else(String::new, |game| game.size());
+            writeln!(out, "{name:<8}{game:<43}{}", about.description)?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn show(game: &Game, json: bool) -> Result<(), Failure> {
+    if json {
+        let clauses: Map<_, Json> =
+            game.rules.entries().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
+        return output::json(&json!({ "game": game.name, "rules": clauses }));
+    }
+    let mut out = output::out();
+    write!(out, "{}", game.toml())?;
+    Ok(out.flush()?)
+}

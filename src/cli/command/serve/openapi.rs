@@ -1,0 +1,47 @@
+//! The description of the API, for programs and their makers
+
+use utoipa::OpenApi;
+
+use super::api::{self, BatchProblem, BatchQuestion, Health, MOST_BYTES, MOST_POSITIONS};
+use super::asked::MOST_MOVES;
+use super::problem::Problem;
+use super::{Limits, http, json};
+use crate::cli::answer::{LineAnswer, PositionAnswer};
+use crate::cli::explorer::{GameEntry, Games, Statistics};
+
+#[derive(OpenApi)]
+#[openapi(
+    paths(api::games, api::game, api::position, api::line, api::layers, api::positions, api::health, api::counters),
+    components(schemas(
+        Games,
+        GameEntry,
+        Statistics,
+        PositionAnswer,
+        LineAnswer,
+        BatchQuestion,
+        BatchProblem,
+        Problem,
+        Health
+    )),
+    info(title = "tihbat", license(name = "MIT OR Apache-2.0"))
+)]
+struct Api;
+
+/// The OpenAPI document, with the limits of this server.
+pub(super) fn document(limits: &Limits) -> String {
+    let mut api = Api::openapi();
+    let Limits { max_connections, max_requests, max_solves, timeout } = limits;
+    let keep = http::KEEP;
+    api.info.description = Some(format!(
+        "Perfect play of small mancala games: values, moves and lines, with the fields of the command line's `--json`.\n\n\
+         Positions are written `7-7-7-7-0-0-S`: South's pits, North's pits, captured by South and by North, the side to move; \
+         the pits alone mean South to move, nothing captured. Errors are problem documents (RFC 9457).\n\n\
+         Limits: {max_connections} connections, {max_requests} requests at once, {max_solves} questions inside games at \
+         once, {timeout} seconds a request, {MOST_BYTES} bytes a body, {MOST_POSITIONS} positions a batch, {MOST_MOVES} \
+         moves a game. What goes beyond is answered with 503 and Retry-After, 408 or 413.\n\n\
+         Answers about a table never change: their ETag is the table's digest, and they may be kept ({}).",
+        keep.to_str().unwrap_or_default(),
+    ));
+    api.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    json(&api)
+}

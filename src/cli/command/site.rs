@@ -1,0 +1,89 @@
+//! `tihbat site`: the explorer as static files, for any web host
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+
+use crate::cli::explorer::{self, ASSETS, Solved};
+use crate::cli::failure::Failure;
+use crate::cli::games::GamesArgs;
+use crate::cli::output;
+use crate::cli::source::SourceArgs;
+
+/// Write the explorer and its tables as static files, for any web host.
+///
+/// The page reads the tables itself; no program runs on the host. Host the folder, or try it on this machine with
+/// `python3 -m http.server --directory DIR`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  tihbat site -o public\n  tihbat site -o public tihbat modiar awari-3x4")]
+pub(in crate::cli) struct Site {
+    #[command(flatten)]
+    games: GamesArgs,
+
+    /// The folder to write to; it is made if there is none
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Site {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let games: Result<Vec<_>, _> =
+            self.games.games()?.into_iter().map(|game| Solved::new(game, &self.source)).collect();
+        let games = games?;
+        let mut written = Vec::new();
+        let mut write = |name: &str, bytes: &[u8]| {
+            written.push((name.to_owned(), bytes.len() as u64));
+            write(&self.output, name, bytes)
+        };
+        for (name, bytes) in ASSETS {
+            write(name, bytes)?;
+        }
+        for solved in &games {
+            write(&solved.table_path(), solved.table.as_bytes())?;
+            write(&solved.statistics_path(), &json_bytes(&solved.statistics()?))?;
+        }
+        // Last, because with it the page is whole.
+        write("games.json", &json_bytes(&explorer::games(&games, None)?))?;
+        self.answer(&games, &written)
+    }
+
+    fn answer(&self, games: &[Solved], written: &[(String, u64)]) -> Result<(), Failure> {
+        let names: Vec<_> = games.iter().map(|solved| solved.game.name.as_str()).collect();
+        let bytes = written.iter().map(|(_, bytes)| bytes).sum();
+        if self.json {
+            let files: Vec<_> = written.iter().map(|(name, bytes)| json!({ "file": name, "bytes": bytes })).collect();
+            let folder = self.output.display().to_string();
+            return output::json(&json!({ "folder": folder, "games": names, "bytes": bytes, "files": files }));
+        }
+        let mut out = output::out();
+        let (folder, files) = (self.output.display(), written.len());
+        writeln!(out, "games   {}", names.join(", "))?;
+        writeln!(out, "site    {folder}, {files} files, {}", output::bytes(bytes))?;
+        writeln!(out, "try it  python3 -m http.server --bind 127.0.0.1 --directory {folder}")?;
+        Ok(out.flush()?)
+    }
+}
+
+fn json_bytes(content: &impl serde::Serialize) -> Vec<u8> {
+    serde_json::to_vec(content).unwrap_or_default()
+}
+
+/// Writes a file of the site; it has its name only when it is whole.
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+    let path = folder.join(name);
+    let part = folder.join(format!("{name}.part"));
+    let parent = path.parent().unwrap_or(folder);
+    fs::create_dir_all(parent).map_err(|error| Failure::about(parent, error))?;
+    fs::write(&part, bytes).map_err(|error| Failure::about(&part, error))?;
+    fs::rename(&part, &path).map_err(|error| Failure::about(&path, error))
+}

@@ -1,0 +1,227 @@
+//! `tihbat solve`: works out a game and writes its table
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::json;
+use tihbat::analysis::{Analysis, Answer, RankedMove};
+use tihbat::board::Seeds;
+use tihbat::position::Position;
+use tihbat::reach::Counts;
+use tihbat::solver::Solver;
+use tihbat::table::{Table, WorkError, WorkFile, work_path};
+
+use crate::cli::args::{DataArgs, ThreadArgs};
+use crate::cli::failure::Failure;
+use crate::cli::game::{Game, GameArgs};
+use crate::cli::plan::Plan;
+use crate::cli::progress::Progress;
+use crate::cli::{colour, draw, output, ranked};
+
+use super::reach;
+
+/// Games of up to this many boards have their reachable positions counted unasked.
+const SMALL_GAME: u64 = 1_000_000;
+
+/// Solve a game and write its perfect-play table.
+///
+/// A solve that was stopped goes on from its last whole layer when it is started again.
+#[derive(Args)]
+#[command(
+    after_help = "Examples:\n  tihbat solve tihbat\n  tihbat solve modiar --threads 1\n  tihbat solve awari --max-seeds 12\n  tihbat solve tihbat --pits 4 --dry-run"
+)]
+pub(in crate::cli) struct Solve {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Solve only the layers of up to N seeds
+    #[arg(long, value_name = "N")]
+    max_seeds: Option<u8>,
+
+    /// The table to write [default: DIR/GAME.mtb]
+    #[arg(short, long, value_name = "FILE", help_heading = "Files")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    data: DataArgs,
+
+    /// Begin with the layers of this table of the same rules
+    #[arg(long, value_name = "FILE", help_heading = "Files")]
+    from: Option<PathBuf>,
+
+    /// Start over, whatever an earlier solve has left
+    #[arg(long, help_heading = "Files")]
+    fresh: bool,
+
+    /// Count the reachable positions, also of a large game
+    #[arg(long)]
+    reach: bool,
+
+    /// Only say what the solve would take
+    #[arg(long)]
+    dry_run: bool,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a solve has found.
+struct Solved {
+    table: Table,
+    /// The start, its value and its moves; none if the table does not go up to it.
+    start: Option<(Position, Answer, Vec<RankedMove>)>,
+    reach: Option<Counts>,
+    seconds: f64,
+}
+
+impl Solve {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let game = self.game.game()?;
+        let most = game.layers(self.max_seeds)?;
+        let target = self.output.clone().unwrap_or_else(|| self.data.data_dir.join(game.file_name(most)));
+        let plan = Plan::new(game.rules.clauses, most, self.threads.count());
+        if self.dry_run {
+            return self.say_plan(&game, &plan);
+        }
+        if target.is_dir() {
+            return Err(Failure::new(format!("{} is a folder; give the name of a file", target.display())));
+        }
+        plan.check_memory(false)?;
+        plan.check_disk(&target, std::fs::metadata(work_path(&target)).map_or(0, |work| work.len()))?;
+        let solved = self.solve(&game, most, &target, &plan)?;
+        if self.json { self.answer_json(&game, &target, &solved) } else { self.answer(&game, &target, &solved) }
+    }
+
+    fn solve(&self, game: &Game, most: Seeds, target: &Path, plan: &Plan) -> Result<Solved, Failure> {
+        let begun = Instant::now();
+        let clauses = game.rules.clauses;
+        let from = self.from.as_deref().map(|path| self.smaller_table(game, path)).transpose()?;
+        let (mut work, mut margins) =
+            WorkFile::open(target, clauses, most, self.fresh).map_err(|error| match error {
+                WorkError::Left { .. } => Failure::new(format!("{error} (--fresh does that)")),
+                error => error.into(),
+            })?;
+        if let Some(done) = work.done() {
+            output::note(&format!("going on behind the layer of {done} seeds, which an earlier solve has finished"));
+        } else if let Some(table) = &from {
+            let copied = table.max_seeds().min(most);
+            for _ in copied.layers() {
+                work.copy(table)?;
+            }
+            margins = table.margins(copied)?.to_vec();
+        }
+        let mut solver = match work.done() {
+            Some(done) => Solver::resume(clauses, margins, done),
+            None => Solver::new(clauses),
+        };
+        let progress = Progress::new("solving", plan.steps());
+        progress.add(solver.margins().len() as u64 * tihbat::solver::STEPS_PER_BOARD);
+        let say = |done: Option<Seeds>| {
+            let next = done.map_or(0, |done| (done.count() + 1).min(most.count()));
+            progress.say(format!("layer {next} of {most}"));
+        };
+        say(work.done());
+        self.threads.run(|| {
+            solver.solve_to(most, &|steps| progress.add(steps), |layer| -> Result<(), Failure> {
+                work.append(&layer)?;
+                say(work.done());
+                Ok(())
+            })
+        })??;
+        drop((progress, solver));
+        let whole = most == game.rules.seeds();
+        let counted = self.reach || (whole && plan.boards <= SMALL_GAME);
+        let reach = counted.then(|| reach::count(game).0);
+        let table = work.finish()?;
+        let start = Position::start(&game.rules);
+        let start = if whole {
+            let analysis = Analysis::new(game.rules, &table)?;
+            Some((start, analysis.value(&start)?, analysis.best(&start)?))
+        } else {
+            None
+        };
+        Ok(Solved { table, start, reach, seconds: begun.elapsed().as_secs_f64() })
+    }
+
+    fn smaller_table(&self, game: &Game, path: &Path) -> Result<Table, Failure> {
+        let table = Table::open(path).map_err(|error| Failure::about(path, error))?;
+        table.serves(&game.rules.clauses, Seeds::NONE).map_err(|error| Failure::about(path, error))?;
+        Ok(table)
+    }
+
+    fn say_plan(&self, game: &Game, plan: &Plan) -> Result<(), Failure> {
+        let (memory, disk, seconds) = (plan.memory(false), plan.disk(), plan.seconds());
+        if self.json {
+            return output::json(&json!({
+                "game": game.name,
+                "boards": plan.boards,
+                "memory": memory,
+                "disk": disk,
+                "seconds": seconds,
+            }));
+        }
+        let mut out = output::out();
+        writeln!(out, "boards   {}", output::count(plan.boards))?;
+        writeln!(out, "memory   about {}", output::bytes(memory))?;
+        writeln!(out, "disk     about {}", output::bytes(disk))?;
+        writeln!(out, "time     very roughly {}", output::time(seconds))?;
+        Ok(out.flush()?)
+    }
+
+    fn answer(&self, game: &Game, target: &Path, solved: &Solved) -> Result<(), Failure> {
+        let mut out = colour::out();
+        let Solved { table, start, reach, seconds } = solved;
+        writeln!(out, "{}: {}\n", game.name, game.size())?;
+        if let Some((position, answer, moves)) = start {
+            writeln!(out, "{}", draw::board(position))?;
+            let margin = answer.value.margin;
+            let (value, ending) = (colour::by_sign(margin, margin), output::ending(answer.finals));
+            writeln!(out, "theoretical value  {value} for South: {ending}")?;
+            for (at, line) in ranked::move_lines(position, moves).lines().enumerate() {
+                writeln!(out, "{:<17}{line}", if at == 0 { "first moves" } else { "" })?;
+            }
+        }
+        let boards = output::count(table.boards());
+        writeln!(out, "boards             {boards} in the layers of 0 to {} seeds", table.max_seeds())?;
+        if let Some(counts) = reach {
+            let [positions, boards] = [counts.positions, counts.boards].map(output::count);
+            writeln!(out, "reachable          {positions} positions on {boards} boards")?;
+        }
+        writeln!(out, "table              {}, {}", target.display(), output::bytes(table.bytes()))?;
+        writeln!(out, "time               {}", output::time(*seconds))?;
+        Ok(out.flush()?)
+    }
+
+    fn answer_json(&self, game: &Game, target: &Path, solved: &Solved) -> Result<(), Failure> {
+        let Solved { table, start, reach, seconds } = solved;
+        let mut json = json!({
+            "game": game.name,
+            "boards": table.boards(),
+            "max_seeds": table.max_seeds().count(),
+            "table": target.display().to_string(),
+            "bytes": table.bytes(),
+            "seconds": seconds,
+        });
+        if let Some((position, answer, moves)) = start {
+            json["position"] = position.to_string().into();
+            json["margin"] = answer.value.margin.seeds().into();
+            json["outcome"] = answer.outcome.name().into();
+            json["distance"] = output::distance(answer.value);
+            json["final"] = output::totals(answer.finals);
+            json["moves"] = moves.iter().map(|ranked| ranked::move_json(position, ranked)).collect();
+            if answer.first_move {
+                json["first_move"] = true.into();
+            }
+        }
+        if let Some(counts) = reach {
+            json["reach"] = reach::counts_json(counts);
+        }
+        output::json(&json)
+    }
+}

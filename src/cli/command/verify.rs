@@ -1,0 +1,96 @@
+//! `tihbat verify`: proves a table right
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use serde_json::json;
+use tihbat::position::Position;
+use tihbat::rules::BUILT_IN;
+use tihbat::table::Table;
+use tihbat::verify::{Entry, VerifyError, verify};
+
+use crate::cli::args::ThreadArgs;
+use crate::cli::failure::Failure;
+use crate::cli::progress::Progress;
+use crate::cli::{draw, output};
+
+/// Prove that every margin and every distance of a table is right, without trusting the solver.
+///
+/// Exit code 0 if the table is right, 1 if a board is wrong, 2 if the file cannot be read or is damaged.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  tihbat verify data/tihbat.mtb\n  tihbat verify modiar.mtb --threads 1 --json")]
+pub(in crate::cli) struct Verify {
+    /// The table
+    file: PathBuf,
+
+    #[command(flatten)]
+    threads: ThreadArgs,
+
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Verify {
+    /// Whether the table is right.
+    pub(super) fn run(self) -> Result<bool, Failure> {
+        let begun = Instant::now();
+        let table = Table::open(&self.file).map_err(|error| Failure::about(&self.file, error))?;
+        let progress = Progress::boards("verifying", table.boards());
+        let proved = self.threads.run(|| verify(&table, &|boards| progress.add(boards)))?;
+        drop(progress);
+        let seconds = begun.elapsed().as_secs_f64();
+        match proved {
+            Ok(()) => self.right(&table, seconds).map(|()| true),
+            Err(VerifyError::Table(error)) => Err(Failure::about(&self.file, error)),
+            Err(wrong) => self.wrong(&wrong).map(|()| false),
+        }
+    }
+
+    fn right(&self, table: &Table, seconds: f64) -> Result<(), Failure> {
+        let game = BUILT_IN.into_iter().find(|(_, rules)| rules.clauses == *table.clauses()).map(|(name, _)| name);
+        if self.json {
+            let rules: serde_json::Map<_, _> =
+                table.clauses().entries().map(|(name, value)| (name.to_owned(), value.into())).into_iter().collect();
+            return output::json(&json!({
+                "right": true,
+                "game": game,
+                "rules": rules,
+                "boards": table.boards(),
+                "max_seeds": table.max_seeds().count(),
+                "seconds": seconds,
+            }));
+        }
+        let mut out = output::out();
+        writeln!(out, "{}: every margin and every distance is right", self.file.display())?;
+        writeln!(out, "game     {}", game.unwrap_or("of its own rules"))?;
+        for (name, value) in table.clauses().entries() {
+            writeln!(out, "         {name} = {value}")?;
+        }
+        writeln!(out, "boards   {}", output::count(table.boards()))?;
+        writeln!(out, "layers   0 to {} seeds", table.max_seeds())?;
+        writeln!(out, "time     {}", output::time(seconds))?;
+        Ok(out.flush()?)
+    }
+
+    fn wrong(&self, error: &VerifyError) -> Result<(), Failure> {
+        let entry = |entry: &Entry| json!({ "margin": entry.margin, "distance": entry.distance });
+        if self.json {
+            let mut json = json!({ "right": false, "error": error.to_string() });
+            if let VerifyError::Board { board, says, implied } = error {
+                json["board"] = board.to_string().into();
+                json["says"] = entry(says);
+                json["implied"] = entry(implied);
+            }
+            return output::json(&json);
+        }
+        let mut out = output::out();
+        writeln!(out, "{}: {error}", self.file.display())?;
+        if let VerifyError::Board { board, .. } = error {
+            writeln!(out, "\n{}", draw::board(&Position::of_board(*board)).trim_end())?;
+        }
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,50 @@
+//! Why a file cannot be written or read
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::kind::FileKind;
+
+/// Why a file cannot be written or read. Every message begins with the file's name.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum FileError {
+    /// The system refused.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The target exists, and this program did not write it.
+    #[error("{} exists and was not written by this program; choose another name, or use --force to replace it", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Something other than a regular file has this name.
+    #[error("{} is {kind}; expected a regular file", path.display())]
+    Kind {
+        /// The name.
+        path: PathBuf,
+        /// What has the name.
+        kind: FileKind,
+    },
+    /// The file is longer than what is read whole.
+    #[error("{} has more than {limit} bytes, the most that {what} may have", path.display())]
+    Limit {
+        /// The file.
+        path: PathBuf,
+        /// What it was read as.
+        what: &'static str,
+        /// Bytes that are accepted.
+        limit: u64,
+    },
+}
+
+impl FileError {
+    pub(super) fn io(path: &Path, source: io::Error) -> Self {
+        Self::Io { path: path.to_owned(), source }
+    }
+}

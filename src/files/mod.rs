@@ -1,0 +1,24 @@
+//! Files: written whole or not at all, read up to a limit
+//!
+//! Everything that the program writes goes through [`NewFile`]: a private temporary file in the folder of the target,
+//! which is synced and then renamed. So nobody ever sees half a file, and writers of the same target can only replace
+//! each other's complete files. Several files that belong together go through [`NewFiles`].
+//!
+//! One rule holds for all of them: **an existing file is replaced only if this program wrote it, or if the user said
+//! so** ([`Replace`]).
+//!
+//! Everything that the program reads whole goes through [`read_up_to`]: regular files only, and no more than a limit.
+
+mod error;
+mod kind;
+mod new_file;
+mod new_files;
+mod read;
+mod replace;
+
+pub use error::FileError;
+pub use kind::{FileKind, resolve};
+pub use new_file::NewFile;
+pub use new_files::NewFiles;
+pub use read::{check_readable, read_up_to};
+pub use replace::Replace;

@@ -38,7 +38,6 @@ pub mod atlas;
 pub mod board;
 #[cfg(feature = "export")]
 pub mod export;
-#[cfg(feature = "files")]
 pub mod files;
 pub mod game;
 pub mod index;

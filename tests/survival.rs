@@ -81,6 +81,68 @@ fn a_work_file_of_another_table_or_a_damaged_one_is_refused() {
     assert_eq!((work.done(), margins.len()), (None, 0));
 }
 
+/// A byte between the parts of a work file is covered by no checksum, so it costs neither the solve nor the old table.
+#[test]
+fn a_gap_that_was_damaged_costs_nothing() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    let good = table_bytes(&MODIAR.clauses, 6);
+    let offset = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().expect("eight bytes")) as usize;
+    let (margins, distances) = (offset(56), offset(64));
+    for at in [margins - 1, distances - 1] {
+        fs::write(&target, &good).expect("a file");
+        let mut bad = good.clone();
+        assert_eq!(std::mem::replace(&mut bad[at], 1), 0, "byte {at} is part of a gap");
+        fs::write(work_path(&target), bad).expect("a file");
+        let (work, _) = WorkFile::open(&target, MODIAR.clauses, layer(6), false).expect("a work file");
+        assert!(work.finish().expect("a table").as_bytes() == good);
+        assert!(fs::read(&target).expect("a table") == good);
+    }
+}
+
+/// What a reader would refuse never replaces a table, whatever happened to the work file meanwhile.
+#[test]
+fn only_what_a_reader_accepts_replaces_a_table() {
+    use std::os::unix::fs::FileExt;
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    let good = table_bytes(&MODIAR.clauses, 6);
+    fs::write(&target, &good).expect("a file");
+    fs::write(work_path(&target), &good).expect("a file");
+    let margins = u64::from_le_bytes(good[56..64].try_into().expect("eight bytes"));
+    let (work, _) = WorkFile::open(&target, MODIAR.clauses, layer(6), false).expect("a work file");
+    let file = fs::File::options().write(true).open(work_path(&target)).expect("a file");
+    file.write_all_at(&[good[margins as usize] ^ 1], margins).expect("damaged");
+    let refused = work.finish().map(|_| ()).expect_err("a damaged table");
+    assert!(refused.to_string().contains("do not match their checksum"), "{refused}");
+    assert!(fs::read(&target).expect("a table") == good);
+}
+
+/// A link stays a link, and nothing that is not a file is replaced by one.
+#[cfg(unix)]
+#[test]
+fn links_pipes_and_devices_stay_what_they_are() {
+    use std::os::unix::fs::symlink;
+    let folder = TempDir::new().expect("a folder");
+    let [link, file, pipe] = ["link.mtb", "file.mtb", "pipe.mtb"].map(|name| folder.path().join(name));
+    symlink("file.mtb", &link).expect("a link");
+    let (mut work, _) = WorkFile::open(&link, MODIAR.clauses, layer(3), false).expect("a work file");
+    let mut solver = Solver::new(MODIAR.clauses);
+    for _ in 0..=3 {
+        work.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("written");
+    }
+    work.finish().expect("a table");
+    assert!(link.is_symlink() && fs::read(&file).expect("a table") == table_bytes(&MODIAR.clauses, 3));
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    for (target, kind) in
+        [(pipe.as_path(), "a pipe"), (Path::new("/dev/null"), "a device"), (folder.path(), "a folder")]
+    {
+        let refused = WorkFile::open(target, MODIAR.clauses, layer(3), true).map(|_| ()).expect_err("not a file");
+        assert!(refused.to_string().contains(&format!("{} is {kind}", target.display())), "{refused}");
+        assert!(!work_path(target).exists());
+    }
+}
+
 #[test]
 fn any_cut_work_file_is_taken_up_or_refused() {
     let folder = TempDir::new().expect("a folder");

@@ -7,18 +7,24 @@
 //! One rule holds for all of them: **an existing file is replaced only if this program wrote it, or if the user said
 //! so** ([`Replace`]).
 //!
-//! Everything that the program reads whole goes through [`read_up_to`]: regular files only, and no more than a limit.
+//! Writing needs the feature `files`. Everything that the program reads whole goes through [`read_up_to`]: regular files only, and no more than a limit.
 
 mod error;
 mod kind;
+#[cfg(feature = "files")]
 mod new_file;
+#[cfg(feature = "files")]
 mod new_files;
 mod read;
+#[cfg(feature = "files")]
 mod replace;
 
 pub use error::FileError;
 pub use kind::{FileKind, resolve};
+#[cfg(feature = "files")]
 pub use new_file::NewFile;
+#[cfg(feature = "files")]
 pub use new_files::NewFiles;
 pub use read::{check_readable, read_up_to};
+#[cfg(feature = "files")]
 pub use replace::Replace;

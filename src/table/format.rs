@@ -17,6 +17,8 @@
 //! where high bytes begin decide every offset and every byte but the values. A block is a run of [`BLOCK`] boards of
 //! one layer (its last may be shorter), so what stands in an N-seed table about its layers stands in a larger one too.
 
+use std::ops::Range;
+
 use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::{Decode, Encode};
 
@@ -200,18 +202,30 @@ impl Layout {
         }
     }
 
+    /// The bytes between the parts after the head, which are 0 in every table.
+    pub(super) fn gaps(&self, far: Far) -> Vec<Range<u64>> {
+        let mut gaps = vec![
+            self.blocks_at + 4 * self.blocks(self.max_seeds).end..self.margins_at,
+            self.margins_at + self.boards..self.distances_at,
+        ];
+        if far.0.is_some() {
+            gaps.push(self.distances_at + self.boards..self.far_at);
+        }
+        gaps
+    }
+
     /// Where the record of a layer stands.
     pub(super) fn record_at(&self, seeds: Seeds) -> u64 {
         self.records_at + RECORD_BYTES * seeds.count() as u64
     }
 
     /// The numbers of the blocks of a layer.
-    pub(super) fn blocks(&self, seeds: Seeds) -> std::ops::Range<u64> {
+    pub(super) fn blocks(&self, seeds: Seeds) -> Range<u64> {
         self.first_blocks[seeds.count()]..self.first_blocks[seeds.count() + 1]
     }
 
     /// The ranks of the boards of one block of a layer, counted from the layer's first block.
-    pub(super) fn ranks(&self, seeds: Seeds, block: u64) -> std::ops::Range<u64> {
+    pub(super) fn ranks(&self, seeds: Seeds, block: u64) -> Range<u64> {
         let boards = self.index.layer_boards(seeds);
         block * BLOCK..boards.min((block + 1) * BLOCK)
     }

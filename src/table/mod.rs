@@ -129,24 +129,15 @@ impl Table {
 
     fn check_gaps(&self) -> Result<(), TableError> {
         let layout = &self.layout;
-        let boards = layout.boards;
-        let mut gaps = vec![
-            (layout.head(MAGIC, self.far).len() as u64, layout.records_at),
-            (layout.blocks_at + 4 * layout.blocks(layout.max_seeds).end, layout.margins_at),
-            (layout.margins_at + boards, layout.distances_at),
-        ];
-        if self.far.0.is_some() {
-            gaps.push((layout.distances_at + boards, layout.far_at));
-        }
         // What stands between header and records is part of the head, which is the same for the same header.
         let head = layout.head(MAGIC, self.far);
         if let Some(at) = (0..head.len()).find(|&at| head[at] != self.bytes[at]) {
             return Err(TableError::Gap { at: at as u64 });
         }
-        for (from, to) in gaps {
-            let gap = &self.bytes[from as usize..to as usize];
-            if let Some(at) = gap.iter().position(|&byte| byte != 0) {
-                return Err(TableError::Gap { at: from + at as u64 });
+        for gap in layout.gaps(self.far) {
+            let bytes = &self.bytes[gap.start as usize..gap.end as usize];
+            if let Some(at) = bytes.iter().position(|&byte| byte != 0) {
+                return Err(TableError::Gap { at: gap.start + at as u64 });
             }
         }
         Ok(())

@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::board::Seeds;
+use crate::files::{FileKind, resolve};
 use crate::rules::Clauses;
 use crate::solver::Layer;
 
@@ -32,11 +33,13 @@ pub struct WorkFile {
 /// Why a table cannot be made, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum WorkError {
-    /// The target is a folder.
-    #[error("{} is a folder; give the name of a file", path.display())]
-    Folder {
-        /// The target.
+    /// The target, or its work file, is something other than a regular file.
+    #[error("{} is {kind}; give the name of a file", path.display())]
+    Kind {
+        /// The name.
         path: PathBuf,
+        /// What has the name.
+        kind: FileKind,
     },
     /// Another solve is at it.
     #[error("{} is being written by another solve; wait for it, or choose another file", path.display())]
@@ -106,10 +109,16 @@ impl WorkFile {
     /// # Errors
     /// See [`WorkError`].
     pub fn open(target: &Path, clauses: Clauses, max_seeds: Seeds, fresh: bool) -> Result<(Self, Vec<i8>), WorkError> {
-        if target.is_dir() {
-            return Err(WorkError::Folder { path: target.to_owned() });
-        }
+        // If the target is a symbolic link, the table that it points to is replaced and the link stays.
+        let target = &resolve(target).map_err(|source| WorkError::Write { path: target.to_owned(), source })?;
         let path = work_path(target);
+        for path in [target, &path] {
+            match FileKind::of(path) {
+                Ok(None | Some(FileKind::Regular)) => {}
+                Ok(Some(kind)) => return Err(WorkError::Kind { path: path.clone(), kind }),
+                Err(source) => return Err(WorkError::Write { path: path.clone(), source }),
+            }
+        }
         let write = |source| WorkError::Write { path: path.clone(), source };
         if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(|source| WorkError::Write { path: folder.to_owned(), source })?;
@@ -153,6 +162,8 @@ impl WorkFile {
         let path = work_path(&self.target);
         let write = |source| WorkError::Write { path: path.clone(), source };
         let file = self.writer.finish().map_err(write)?;
+        // Only what a reader accepts replaces the old table.
+        Table::open(&path).map_err(|source| WorkError::Left { path: path.clone(), source })?;
         fs::rename(&path, &self.target).map_err(write)?;
         drop(file);
         let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -267,6 +267,10 @@ impl<F: Storage> Writer<F> {
         assert_eq!(self.next, self.layout.max_seeds.count() + 1, "every layer was appended");
         self.commit()?;
         self.file.set_length(self.layout.bytes(self.far))?;
+        // No checksum covers the gaps, so whatever a resumed work file held there is not worth refusing it for.
+        for gap in self.layout.gaps(self.far) {
+            write_at(&mut self.file, gap.start, &vec![0; (gap.end - gap.start) as usize])?;
+        }
         write_at(&mut self.file, 0, &self.layout.head(MAGIC, self.far))?;
         self.file.make_safe()?;
         Ok(self.file)

@@ -136,7 +136,8 @@ fn remove_abandoned(folder: &Path, name: &str) {
         let found = entry.file_name();
         let found = found.to_string_lossy();
         let random = found.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(ENDING));
-        if !random.is_some_and(|random| !random.contains('.')) || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
+        let is_ours = random.is_some_and(|random| !random.contains('.'));
+        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
         let unlocked = |file: &File| file.try_lock().is_ok();

@@ -60,7 +60,7 @@ fn pass<S: Shape>(clauses: &Clauses, shape: S, most: usize) -> u64 {
 fn game<S: Shape>(name: &str, clauses: &Clauses, shape: S, most: usize, sum: u64) {
     let seeds = Seeds::new(most).expect("a layer");
     let boards = Index::new(shape).boards(seeds);
-    let table = Table::solve(*clauses, seeds).expect("a table");
+    let table = tihbat::solve::table(clauses, seeds).expect("a table");
     let made = pass(clauses, shape, most);
     let [plain, one, two, proof] = common::in_turn(
         boards,

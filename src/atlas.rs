@@ -4,7 +4,7 @@
 //! boards are drawn. Games of many sizes and readings make an atlas.
 
 use crate::analysis::{Analysis, AnalysisError};
-use crate::layers;
+use crate::census;
 use crate::position::Position;
 use crate::rules::Rules;
 use crate::table::Table;
@@ -52,7 +52,7 @@ impl Summary {
             longest: None,
         };
         for seeds in rules.seeds().layers() {
-            let counts = layers::count(table, seeds)?;
+            let counts = census::count(table, seeds)?;
             summary.boards += counts.boards;
             summary.drawn += counts.drawn;
             (summary.last_boards, summary.last_drawn) = (counts.boards, counts.drawn);

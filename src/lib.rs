@@ -5,10 +5,10 @@
 //! the game. The answers form a [table](table::Table), keyed by board alone.
 //!
 //! ```
-//! use tihbat::{analysis::Analysis, position::Position, rules, table::Table};
+//! use tihbat::{analysis::Analysis, position::Position, rules, solve};
 //!
 //! let rules = rules::TIHBAT;
-//! let table = Table::solve(rules.clauses, rules.seeds())?;
+//! let table = solve::table(&rules.clauses, rules.seeds())?;
 //! let analysis = Analysis::new(rules, &table)?;
 //!
 //! let start = Position::start(&rules);
@@ -29,20 +29,21 @@
 //! |---|---|
 //! | words | [`shape`], [`board`], [`rules`], [`value`] |
 //! | mechanics | [`moves`], [`index`], [`position`], [`game`], [`record`] |
-//! | solver | [`solver`] |
 //! | table | [`table`] |
-//! | uses | [`analysis`], [`atlas`], [`judge`], [`layers`], [`partner`], [`reach`], [`verify`], `export` (with the feature of that name) |
+//! | solver | [`solver`] |
+//! | join | [`solve`] |
+//! | uses | [`analysis`], [`atlas`], [`judge`], [`census`], [`partner`], [`reach`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
 pub mod atlas;
 pub mod board;
+pub mod census;
 #[cfg(feature = "export")]
 pub mod export;
 pub mod files;
 pub mod game;
 pub mod index;
 pub mod judge;
-pub mod layers;
 pub mod moves;
 pub mod partner;
 pub mod position;
@@ -50,6 +51,7 @@ pub mod reach;
 pub mod record;
 pub mod rules;
 pub mod shape;
+pub mod solve;
 pub mod solver;
 pub mod table;
 pub mod value;

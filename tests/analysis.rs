@@ -12,7 +12,7 @@ use tihbat::value::Margin;
 
 /// For every board: the line keeps what the value promises, and the moves are in their order.
 fn hold_together(rules: &Rules, seeds: usize) {
-    let table = Table::solve(rules.clauses, common::layer(seeds)).expect("a table");
+    let table = tihbat::solve::table(&rules.clauses, common::layer(seeds)).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
     for board in (0..=seeds).flat_map(|seeds| boards(&rules.clauses, seeds)) {
         let position = Position::of_board(board);
@@ -85,7 +85,7 @@ fn a_first_move_without_captures_is_worth_what_search_of_whole_games_finds() {
         let families: Vec<Clauses> = common::family(pits);
         for clauses in families.into_iter().step_by(2) {
             let rules = Rules { clauses, start: Start::SeedsPerPit(seeds_per_pit), captures_on_first_move: false };
-            let table = Table::solve(clauses, rules.seeds()).expect("a table");
+            let table = tihbat::solve::table(&clauses, rules.seeds()).expect("a table");
             let analysis = Analysis::new(rules, &table).expect("the same rules");
             let answer = analysis.value(&Position::start(&rules)).expect("a value");
             let margin = i32::from(answer.value.margin.seeds());
@@ -101,7 +101,7 @@ fn a_first_move_without_captures_is_worth_what_search_of_whole_games_finds() {
 
 #[test]
 fn only_the_start_itself_is_a_first_move() {
-    let table = Table::solve(MODIAR.clauses, common::layer(6)).expect("a table");
+    let table = tihbat::solve::table(&MODIAR.clauses, common::layer(6)).expect("a table");
     let rules = MODIAR.resized(3, 1).expect("a size");
     let analysis = Analysis::new(rules, &table).expect("the same rules");
     let start = Position::start(&rules);

@@ -4,7 +4,6 @@ use proptest::prelude::*;
 use tihbat::board::Seeds;
 use tihbat::index::Index;
 use tihbat::rules::{Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, TIHBAT};
-use tihbat::table::Table;
 use tihbat::verify::verify;
 
 /// Boards of the largest table that a case may take.
@@ -37,7 +36,7 @@ proptest! {
     fn any_game_is_solved_and_proved_right(clauses in clauses()) {
         let index = Index::new(clauses.shape());
         let seeds = Seeds::MAX.layers().take_while(|&seeds| index.boards(seeds) <= MOST_BOARDS).last();
-        let table = Table::solve(clauses, seeds.expect("the empty layer")).expect("a table");
+        let table = tihbat::solve::table(&clauses, seeds.expect("the empty layer")).expect("a table");
         prop_assert!(verify(&table, &|_| {}).is_ok(), "{:?}", clauses.entries());
     }
 }

@@ -7,10 +7,9 @@ mod program;
 use common::{board, layer};
 use program::Program;
 use tihbat::analysis::Analysis;
-use tihbat::layers::histogram;
+use tihbat::census::histogram;
 use tihbat::position::Position;
 use tihbat::rules::AWARI;
-use tihbat::table::Table;
 
 /// The published counts, a line a layer.
 fn published() -> Vec<String> {
@@ -54,7 +53,7 @@ fn the_command_prints_the_published_counts_to_the_letter() {
 /// 86 million boards: the longest of the tests.
 #[test]
 fn layers_up_to_18_have_their_boards_and_the_published_positions_their_values() {
-    let table = Table::solve(AWARI.clauses, layer(18)).expect("a table");
+    let table = tihbat::solve::table(&AWARI.clauses, layer(18)).expect("a table");
     let mut published = published().into_iter();
     for seeds in layer(18).layers() {
         let margins = histogram(&table, seeds).expect("a layer");

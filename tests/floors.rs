@@ -3,12 +3,13 @@
 use std::path::{Path, PathBuf};
 
 /// The floors from the ground up. A file belongs to the floor that names it or its folder.
-const FLOORS: [&[&str]; 5] = [
+const FLOORS: [&[&str]; 6] = [
     &["files", "shape", "board", "rules", "value"],
     &["moves", "index", "position", "game", "record"],
-    &["solver"],
     &["table"],
-    &["analysis", "atlas", "judge", "partner", "layers", "reach", "verify", "export"],
+    &["solver"],
+    &["solve"],
+    &["analysis", "atlas", "judge", "partner", "census", "reach", "verify", "export"],
 ];
 
 /// What a floor may not use although it stands below: the proof must not trust the solver.

@@ -28,7 +28,7 @@ fn digests(table: &Table) -> String {
 }
 
 fn start(rules: &Rules) -> String {
-    let table = Table::solve(rules.clauses, rules.seeds()).expect("a table");
+    let table = tihbat::solve::table(&rules.clauses, rules.seeds()).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
     let value = analysis.value(&Position::start(rules)).expect("a value").value;
     format!("{} {}", value.margin, value.distance.map_or_else(|| "-".to_owned(), |distance| distance.to_string()))
@@ -55,7 +55,7 @@ fn results_stay_what_they_are() {
             ["table", name, pits, seeds, most, ..] => {
                 let rules = game(name, pits, seeds);
                 let most = common::layer(most.parse().expect("seeds"));
-                let table = Table::solve(rules.clauses, most).expect("a table");
+                let table = tihbat::solve::table(&rules.clauses, most).expect("a table");
                 format!("table {name} {pits} {seeds} {most} {}", digests(&table))
             }
             ["start", name, pits, seeds, ..] => {
@@ -94,7 +94,7 @@ fn the_same_bytes_come_from_any_number_of_threads() {
         let rules = game(name, pits, seeds);
         let solve = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            pool.install(|| digests(&Table::solve(rules.clauses, rules.seeds()).expect("a table")))
+            pool.install(|| digests(&tihbat::solve::table(&rules.clauses, rules.seeds()).expect("a table")))
         };
         let alone = solve(1);
         for threads in [2, 3, 8] {
@@ -111,7 +111,7 @@ fn layers_side_by_side_are_those_one_after_the_other() {
         let most = Seeds::new(22).expect("a layer");
         let solve = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            pool.install(|| digests(&Table::solve(clauses, most).expect("a table")))
+            pool.install(|| digests(&tihbat::solve::table(&clauses, most).expect("a table")))
         };
         let alone = solve(1);
         for threads in [2, 3, 6, 12] {

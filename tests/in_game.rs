@@ -174,7 +174,7 @@ fn follow(
 
 /// Random games of these clauses on boards of up to `seeds` seeds.
 fn agree(rules: &Rules, seeds: usize, games: usize, random: &mut Random, seen: &mut Seen) {
-    let table = Table::solve(rules.clauses, common::layer(seeds)).expect("a table");
+    let table = tihbat::solve::table(&rules.clauses, common::layer(seeds)).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
     let plain_rules = naive_rules(&rules.clauses);
     let all = (0..=seeds).flat_map(|seeds| boards(&rules.clauses, seeds));
@@ -246,7 +246,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
     for (rules, seeds) in
         [(TIHBAT, 20), (MODIAR.resized(2, 4).expect("a size"), 16), (AWARI.resized(3, 2).expect("a size"), 9)]
     {
-        let table = Table::solve(rules.clauses, common::layer(seeds)).expect("a table");
+        let table = tihbat::solve::table(&rules.clauses, common::layer(seeds)).expect("a table");
         let analysis = Analysis::new(rules, &table).expect("the same rules");
         let fullest = boards(&rules.clauses, seeds);
         for number in 0..240 {
@@ -294,7 +294,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
 
 #[test]
 fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
-    let table = Table::solve(TIHBAT.clauses, common::layer(5)).expect("a table");
+    let table = tihbat::solve::table(&TIHBAT.clauses, common::layer(5)).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position"));
     for name in ["B", "b"] {
@@ -307,7 +307,7 @@ fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
 
 #[test]
 fn a_layer_that_is_too_large_is_not_solved_again() {
-    let table = Table::solve(TIHBAT.clauses, common::layer(5)).expect("a table");
+    let table = tihbat::solve::table(&TIHBAT.clauses, common::layer(5)).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules").with_limit(55);
     let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position"));
     for name in ["B", "b"] {

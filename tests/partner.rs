@@ -7,7 +7,6 @@ use tihbat::game::Game;
 use tihbat::partner::{self, Strength, Trap};
 use tihbat::position::{Position, Side};
 use tihbat::rules::{MODIAR, Rules, TIHBAT};
-use tihbat::table::Table;
 use tihbat::value::Margin;
 
 /// A small fixed generator.
@@ -41,7 +40,7 @@ fn ahead(game: &Game) -> f64 {
 #[test]
 fn a_perfect_partner_gets_at_least_what_the_game_is_worth() {
     for rules in [TIHBAT, MODIAR.resized(2, 3).expect("a size"), MODIAR.resized(3, 2).expect("a size")] {
-        let table = Table::solve(rules.clauses, rules.seeds()).expect("a table");
+        let table = tihbat::solve::table(&rules.clauses, rules.seeds()).expect("a table");
         let analysis = Analysis::new(rules, &table).expect("the same rules");
         let worth = analysis.value(&Position::start(&rules)).expect("a value").value.margin;
         let worth = f64::from(worth.seeds());
@@ -61,7 +60,7 @@ fn a_perfect_partner_gets_at_least_what_the_game_is_worth() {
 
 #[test]
 fn a_stronger_partner_gets_more() {
-    let table = Table::solve(TIHBAT.clauses, TIHBAT.seeds()).expect("a table");
+    let table = tihbat::solve::table(&TIHBAT.clauses, TIHBAT.seeds()).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let mut random = Random(5);
     let mut total = |south| -> f64 { (0..150).map(|_| ahead(&play(&analysis, TIHBAT, [south, 5], &mut random))).sum() };
@@ -71,7 +70,7 @@ fn a_stronger_partner_gets_more() {
 
 #[test]
 fn where_all_draw_the_partner_sets_the_best_trap() {
-    let table = Table::solve(TIHBAT.clauses, TIHBAT.seeds()).expect("a table");
+    let table = tihbat::solve::table(&TIHBAT.clauses, TIHBAT.seeds()).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let mut other = 0;
     for board in common::boards(&TIHBAT.clauses, 12) {

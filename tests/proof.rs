@@ -161,7 +161,7 @@ fn ends_with_many_seeds_in_one_row_pay_them_all() {
     for (clause, value) in [("pits", "1"), ("lift.min", "127")] {
         clauses.set(clause, value).expect("a clause");
     }
-    let table = Table::solve(clauses, layer(126)).expect("a table");
+    let table = tihbat::solve::table(&clauses, layer(126)).expect("a table");
     verify(&table, &|_| {}).expect("a right table");
     let value = |pits: &[u8]| table.probe(common::board(pits)).expect("a value");
     assert_eq!(value(&[126, 0]).margin.seeds(), 126);

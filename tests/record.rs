@@ -9,7 +9,6 @@ use tihbat::judge::judge;
 use tihbat::position::{Position, Side};
 use tihbat::record::Record;
 use tihbat::rules::{BUILT_IN, MODIAR, Rules, TIHBAT};
-use tihbat::table::Table;
 
 /// A game at random.
 fn game(rules: Rules, choices: &[usize]) -> Game {
@@ -70,7 +69,7 @@ proptest! {
 #[test]
 fn what_moves_give_away_adds_up_to_what_the_game_lost() {
     let rules = TIHBAT;
-    let table = Table::solve(rules.clauses, rules.seeds()).expect("a table");
+    let table = tihbat::solve::table(&rules.clauses, rules.seeds()).expect("a table");
     let analysis = Analysis::new(rules, &table).expect("the same rules");
     let mut random = 7_usize;
     let mut mistakes = 0;
@@ -104,7 +103,7 @@ fn what_moves_give_away_adds_up_to_what_the_game_lost() {
 
 #[test]
 fn perfect_play_gives_nothing_away() {
-    let table = Table::solve(TIHBAT.clauses, TIHBAT.seeds()).expect("a table");
+    let table = tihbat::solve::table(&TIHBAT.clauses, TIHBAT.seeds()).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let start = Position::start(&TIHBAT);
     let mut game = Game::new(TIHBAT, start);

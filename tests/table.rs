@@ -90,7 +90,7 @@ fn long_distances_take_a_second_byte() {
     for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
         clauses.set(clause, value).expect("a clause");
     }
-    let table = Table::solve(clauses, layer(13)).expect("a table");
+    let table = tihbat::solve::table(&clauses, layer(13)).expect("a table");
     let mut longest = 0;
     for seeds in table.max_seeds().layers() {
         let found = table.layer(seeds).expect("a layer").flatten().filter_map(|value| value.distance).max();

@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 use tihbat::analysis::Analysis;
-use tihbat::layers;
+use tihbat::census;
 use tihbat::position::Position;
 use tihbat::table::{Table, TableError};
 
@@ -202,8 +202,8 @@ impl Solved {
     /// What every layer holds.
     pub(super) fn statistics(&self) -> Result<Statistics, TableError> {
         let layer = |seeds| -> Result<LayerEntry, TableError> {
-            let counts = layers::count(&self.table, seeds)?;
-            let histogram = layers::histogram(&self.table, seeds)?;
+            let counts = census::count(&self.table, seeds)?;
+            let histogram = census::histogram(&self.table, seeds)?;
             Ok(LayerEntry {
                 seeds: counts.seeds.count(),
                 boards: counts.boards,
@@ -213,7 +213,7 @@ impl Solved {
                 max_margin: counts.max_margin.seeds(),
                 max_distance: counts.max_distance.map(|distance| distance.plies()),
                 margins: histogram.iter().map(|(margin, &boards)| (margin.seeds(), boards)).collect(),
-                longest: layers::longest(&self.table, seeds)?.map(|board| board.to_string()),
+                longest: census::longest(&self.table, seeds)?.map(|board| board.to_string()),
             })
         };
         let layers: Result<_, _> = self.table.max_seeds().layers().map(layer).collect();

@@ -53,7 +53,7 @@ impl SourceArgs {
         let plan = Plan::new(game.rules.clauses, seeds, self.threads.count());
         plan.check_memory(true)?;
         let progress = Progress::new("solving", plan.steps());
-        let solve = || Table::solve_with(game.rules.clauses, seeds, &|steps| progress.add(steps));
+        let solve = || tihbat::solve::table_with(&game.rules.clauses, seeds, &|steps| progress.add(steps));
         Ok(self.threads.run(solve)??)
     }
 

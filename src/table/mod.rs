@@ -27,7 +27,7 @@ pub use error::TableError;
 pub use format::{BLOCK, VERSION};
 use format::{Column, Far, Layout, MAGIC, Record};
 pub use work::{WorkError, WorkFile, work_path};
-pub use writer::{Storage, Writer};
+pub use writer::{LayerValues, Storage, Writer};
 
 /// Tables of up to this many bytes are checked whole at opening.
 pub const CHECKED_AT_OPENING: u64 = 4 << 20;
@@ -35,9 +35,9 @@ pub const CHECKED_AT_OPENING: u64 = 4 << 20;
 /// A table, open for questions.
 ///
 /// ```
-/// use tihbat::{rules, table::Table};
+/// use tihbat::{rules, solve};
 ///
-/// let table = Table::solve(rules::TIHBAT.clauses, rules::TIHBAT.seeds())?;
+/// let table = solve::table(&rules::TIHBAT.clauses, rules::TIHBAT.seeds())?;
 /// let value = table.probe(rules::TIHBAT.start())?;
 /// assert_eq!(value.margin.seeds(), -2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -77,32 +77,6 @@ impl Table {
     /// If it is not a whole and undamaged table of this format's version.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, TableError> {
         Self::check(Bytes::Owned(bytes))
-    }
-
-    /// Makes a table of layers 0 to `max_seeds` in memory.
-    ///
-    /// # Errors
-    /// If it cannot be solved.
-    pub fn solve(clauses: Clauses, max_seeds: Seeds) -> Result<Self, crate::solver::SolveError> {
-        Self::solve_with(clauses, max_seeds, &|_| {})
-    }
-
-    /// Like [`Table::solve`], calling `progress` as [`crate::solver::Solver::next_layer`] does.
-    ///
-    /// # Errors
-    /// If it cannot be solved.
-    pub fn solve_with(
-        clauses: Clauses,
-        max_seeds: Seeds,
-        progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<Self, crate::solver::SolveError> {
-        let whole = "memory takes every write, and gives back what it took";
-        let mut writer = Writer::create(std::io::Cursor::new(Vec::new()), clauses, max_seeds).expect(whole);
-        crate::solver::Solver::new(clauses).solve_to(max_seeds, progress, |layer| {
-            writer.append(&layer).expect(whole);
-            Ok::<_, crate::solver::SolveError>(())
-        })?;
-        Ok(Self::from_bytes(writer.finish().expect(whole).into_inner()).expect(whole))
     }
 
     fn check(bytes: Bytes) -> Result<Self, TableError> {

@@ -7,15 +7,18 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use crate::board::Seeds;
 use crate::files::{FileKind, resolve};
 use crate::rules::Clauses;
-use crate::solver::Layer;
 
 use super::Table;
 use super::error::TableError;
-use super::writer::Writer;
+use super::writer::{LayerValues, Writer};
+
+/// Layers that come faster than this are made safe together.
+const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
 
 /// The work file of a target.
 pub fn work_path(target: &Path) -> PathBuf {
@@ -28,6 +31,7 @@ pub fn work_path(target: &Path) -> PathBuf {
 pub struct WorkFile {
     target: PathBuf,
     writer: Writer<File>,
+    last_sync: Instant,
 }
 
 /// Why a table cannot be made, and what to do.
@@ -130,7 +134,7 @@ impl WorkFile {
         } else {
             (Writer::create(file, clauses, max_seeds).map_err(write)?, Vec::new())
         };
-        Ok((Self { target: target.to_owned(), writer }, margins))
+        Ok((Self { target: target.to_owned(), writer, last_sync: Instant::now() }, margins))
     }
 
     /// The last layer that is done; none at the beginning.
@@ -142,8 +146,9 @@ impl WorkFile {
     ///
     /// # Errors
     /// If writing fails; what was written before can be taken up again.
-    pub fn append(&mut self, layer: &Layer) -> Result<(), WorkError> {
-        self.writer.append(layer).map_err(|source| WorkError::Write { path: work_path(&self.target), source })
+    pub fn append(&mut self, layer: &impl LayerValues) -> Result<(), WorkError> {
+        let appended = self.writer.append(layer).and_then(|()| self.commit_when_due());
+        appended.map_err(|source| WorkError::Write { path: work_path(&self.target), source })
     }
 
     /// Appends a copy of the next layer from a table of the same clauses.
@@ -151,7 +156,17 @@ impl WorkFile {
     /// # Errors
     /// If reading or writing fails.
     pub fn copy(&mut self, table: &Table) -> Result<(), WorkError> {
-        self.writer.copy(table).map_err(|source| WorkError::Copy { path: work_path(&self.target), source })
+        let copied = self.writer.copy(table).and_then(|()| Ok(self.commit_when_due()?));
+        copied.map_err(|source| WorkError::Copy { path: work_path(&self.target), source })
+    }
+
+    /// A sync takes longer than solving a small layer, so small layers share one.
+    fn commit_when_due(&mut self) -> io::Result<()> {
+        if self.last_sync.elapsed() >= BETWEEN_SYNCS {
+            self.writer.commit()?;
+            self.last_sync = Instant::now();
+        }
+        Ok(())
     }
 
     /// Gives the table its name.

@@ -8,18 +8,13 @@
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
-use std::time::{Duration, Instant};
 
 use crate::board::Seeds;
 use crate::rules::Clauses;
-use crate::solver::Layer;
 
 use super::Table;
 use super::error::TableError;
 use super::format::{BLOCK, Column, Far, Layout, MAGIC, PREFIX_BYTES, Record, WORK_MAGIC};
-
-/// Layers are made safe together if they come faster than this.
-const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
 
 /// Where a table can be made.
 pub trait Storage: Read + Write + Seek {
@@ -58,6 +53,21 @@ impl Storage for Cursor<Vec<u8>> {
     }
 }
 
+/// The values of one layer, by rank, as [`Writer::append`] takes them.
+pub trait LayerValues {
+    /// The seeds of its boards.
+    fn seeds(&self) -> Seeds;
+
+    /// The longest distance of its boards, in plies; 0 if none has a distance.
+    fn max_distance(&self) -> u16;
+
+    /// The margins of all its boards, for the mover.
+    fn margins(&self) -> &[i8];
+
+    /// The distances in plies of the boards with these ranks; 0 where the margin is 0.
+    fn distances(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16>;
+}
+
 /// A table in the making.
 pub struct Writer<F> {
     file: F,
@@ -67,7 +77,6 @@ pub struct Writer<F> {
     next: usize,
     /// Records of layers that are written but not yet safe.
     waiting: Vec<(Seeds, Record)>,
-    last_sync: Instant,
 }
 
 fn write_at(file: &mut impl Storage, at: u64, bytes: &[u8]) -> io::Result<()> {
@@ -93,7 +102,7 @@ impl<F: Storage> Writer<F> {
         write_at(&mut file, 0, &layout.head(WORK_MAGIC, far))?;
         file.set_length(layout.bytes(far))?;
         file.make_safe()?;
-        Ok(Self { file, layout, far, next: 0, waiting: Vec::new(), last_sync: Instant::now() })
+        Ok(Self { file, layout, far, next: 0, waiting: Vec::new() })
     }
 
     /// Takes up a work file again. The second answer are the margins of the layers that are done, in the order of the
@@ -125,7 +134,7 @@ impl<F: Storage> Writer<F> {
         // Bytes that are missing are those of layers without a record, or a checksum finds them.
         file.set_length(total.max(layout.bytes(Far(None))))?;
         write_at(&mut file, 0, &layout.head(WORK_MAGIC, Far(None)))?;
-        let mut writer = Self { file, layout, far: Far(None), next: 0, waiting: Vec::new(), last_sync: Instant::now() };
+        let mut writer = Self { file, layout, far: Far(None), next: 0, waiting: Vec::new() };
         let mut margins = Vec::new();
         for seeds in max_seeds.layers() {
             if !writer.read_layer(seeds, &mut margins)? {
@@ -191,8 +200,8 @@ impl<F: Storage> Writer<F> {
     ///
     /// # Panics
     /// If it is not the next layer.
-    pub fn append(&mut self, layer: &Layer) -> io::Result<()> {
-        self.append_values(layer.seeds(), layer.max_distance().plies(), |ranks, column, bytes| match column {
+    pub fn append(&mut self, layer: &impl LayerValues) -> io::Result<()> {
+        self.append_values(layer.seeds(), layer.max_distance(), |ranks, column, bytes| match column {
             Column::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
             Column::Distance => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
             Column::Far => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
@@ -242,18 +251,19 @@ impl<F: Storage> Writer<F> {
         write_at(&mut self.file, self.layout.blocks_at + 4 * blocks.start, &sums)?;
         self.waiting.push((seeds, Record::new(seeds, max_distance, &sums)));
         self.next += 1;
-        if self.last_sync.elapsed() >= BETWEEN_SYNCS { self.commit() } else { Ok(()) }
+        Ok(())
     }
 
-    /// Makes all layers safe that were written, and then says so.
-    fn commit(&mut self) -> io::Result<()> {
+    /// Makes all appended layers safe from a crash, then writes their records. A layer without a record is not done.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn commit(&mut self) -> io::Result<()> {
         self.file.make_safe()?;
         for (seeds, record) in std::mem::take(&mut self.waiting) {
             write_at(&mut self.file, self.layout.record_at(seeds), &record.bytes())?;
         }
-        self.file.make_safe()?;
-        self.last_sync = Instant::now();
-        Ok(())
+        self.file.make_safe()
     }
 
     /// Turns the work file into a table.

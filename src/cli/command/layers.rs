@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::Args;
 use serde_json::{Value as Json, json};
 use tihbat::board::Seeds;
-use tihbat::layers::{self, LayerCounts};
+use tihbat::census::{self, LayerCounts};
 use tihbat::table::Table;
 use tihbat::value::Margin;
 
@@ -55,7 +55,7 @@ impl Layers {
     }
 
     fn histograms(&self, table: &Table, most: Seeds) -> Result<(), Failure> {
-        let layers = most.layers().map(|seeds| Ok::<_, Failure>((seeds, layers::histogram(table, seeds)?)));
+        let layers = most.layers().map(|seeds| Ok::<_, Failure>((seeds, census::histogram(table, seeds)?)));
         if self.json {
             let margin = |(margin, boards): (&Margin, &u64)| json!({ "margin": margin.seeds(), "boards": boards });
             let layer = |(seeds, margins): (Seeds, BTreeMap<_, _>)| json!({ "seeds": seeds.count(), "margins": margins.iter().map(margin).collect::<Vec<_>>() });
@@ -81,7 +81,7 @@ impl Layers {
     }
 
     fn counts(&self, table: &Table, most: Seeds) -> Result<(), Failure> {
-        let counts: Result<Vec<LayerCounts>, _> = most.layers().map(|seeds| layers::count(table, seeds)).collect();
+        let counts: Result<Vec<LayerCounts>, _> = most.layers().map(|seeds| census::count(table, seeds)).collect();
         let counts = counts?;
         if self.json {
             let layer = |counts: &LayerCounts| {

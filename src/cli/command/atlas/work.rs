@@ -8,7 +8,6 @@ use tihbat::atlas::Summary;
 use tihbat::index::Index;
 use tihbat::rules::Rules;
 use tihbat::solver::STEPS_PER_BOARD;
-use tihbat::table::Table;
 
 use super::keep::Keep;
 use super::sweep::Sweep;
@@ -123,7 +122,7 @@ fn fits(rules: &Rules, max_boards: u64, threads: &ThreadArgs) -> bool {
 
 fn solve(rules: &Rules, progress: &Progress) -> Found {
     let begun = Instant::now();
-    let table = Table::solve_with(rules.clauses, rules.seeds(), &|steps| progress.add(steps));
+    let table = tihbat::solve::table_with(&rules.clauses, rules.seeds(), &|steps| progress.add(steps));
     let summary = table
         .map_err(|error| error.to_string())
         .and_then(|table| Summary::new(*rules, &table).map_err(|error| error.to_string()));

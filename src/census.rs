@@ -1,4 +1,4 @@
-//! What a table holds, layer by layer
+//! Statistics of the layers of a table
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,60 @@
+//! Solving a game into a table
+//!
+//! The table is below the solver and knows nothing of it. This module joins the two: it solves layer after layer and
+//! writes each one into a table, in memory or in a file.
+
+use std::io::Cursor;
+use std::ops::Range;
+
+use crate::board::Seeds;
+use crate::rules::Clauses;
+use crate::solver::{Layer, SolveError, Solver};
+use crate::table::{LayerValues, Table, Writer};
+
+/// Solves layers 0 to `max_seeds` and returns them as a table in memory.
+///
+/// ```
+/// use tihbat::{rules::TIHBAT, solve};
+///
+/// let table = solve::table(&TIHBAT.clauses, TIHBAT.seeds())?;
+/// assert_eq!(table.boards(), 35_960);
+/// # Ok::<(), tihbat::solver::SolveError>(())
+/// ```
+///
+/// # Errors
+/// If a layer cannot be solved.
+pub fn table(clauses: &Clauses, max_seeds: Seeds) -> Result<Table, SolveError> {
+    table_with(clauses, max_seeds, &|_| {})
+}
+
+/// Does the same as [`table`], and calls `progress` as [`Solver::next_layer`] does.
+///
+/// # Errors
+/// If a layer cannot be solved.
+pub fn table_with(clauses: &Clauses, max_seeds: Seeds, progress: &(dyn Fn(u64) + Sync)) -> Result<Table, SolveError> {
+    let whole = "memory takes every write, and returns what it took";
+    let mut writer = Writer::create(Cursor::new(Vec::new()), *clauses, max_seeds).expect(whole);
+    Solver::new(*clauses).solve_to(max_seeds, progress, |layer| {
+        writer.append(&layer).expect(whole);
+        Ok::<_, SolveError>(())
+    })?;
+    Ok(Table::from_bytes(writer.finish().expect(whole).into_inner()).expect(whole))
+}
+
+impl LayerValues for Layer<'_> {
+    fn seeds(&self) -> Seeds {
+        self.seeds()
+    }
+
+    fn max_distance(&self) -> u16 {
+        self.max_distance().plies()
+    }
+
+    fn margins(&self) -> &[i8] {
+        self.margins()
+    }
+
+    fn distances(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
+        self.distances(ranks)
+    }
+}

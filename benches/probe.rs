@@ -4,6 +4,7 @@ mod common;
 
 use tihbat::board::{Board, Seeds};
 use tihbat::export::mtb;
+use tihbat::progress::Progress;
 use tihbat::rules::{MODIAR, Rules, TIHBAT};
 use tihbat::table::Table;
 
@@ -30,7 +31,7 @@ fn main() {
     let table = |rules: Rules| {
         let path = folder.path().join("table.mtb");
         let solved = tihbat::solve::table(&rules.clauses, rules.seeds()).expect("a table");
-        mtb::write_file(&solved, rules.seeds(), &path, &|_| {}).expect("a file");
+        mtb::write_file(&solved, rules.seeds(), &path, Progress::NONE).expect("a file");
         Table::open(&path).expect("a table")
     };
     probe("tihbat", &table(TIHBAT), 569_874);

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tihbat::board::{Board, Seeds};
 use tihbat::index::Index;
 use tihbat::moves::Moves;
+use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
 use tihbat::shape::{Fixed, Shape};
 use tihbat::solver::{SolveError, Solver};
@@ -21,7 +22,7 @@ use tihbat::verify::verify;
 fn solve(clauses: &Clauses, most: usize) -> u64 {
     let mut solver = Solver::new(*clauses);
     let mut sum = 0;
-    let solved = solver.solve_to(Seeds::new(most).expect("a layer"), &|_| {}, |layer| {
+    let solved = solver.solve_to(Seeds::new(most).expect("a layer"), Progress::NONE, |layer| {
         sum += layer.distances(0..layer.boards() as usize).map(u64::from).sum::<u64>();
         Ok::<_, SolveError>(())
     });
@@ -36,7 +37,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 /// Proves the table right, and answers the boards that were looked at.
 fn prove(table: &Table) -> u64 {
     let boards = AtomicU64::new(0);
-    verify(table, &|looked_at| _ = boards.fetch_add(looked_at, Relaxed)).expect("a right table");
+    verify(table, Progress::new(&|looked_at| _ = boards.fetch_add(looked_at, Relaxed))).expect("a right table");
     boards.into_inner()
 }
 

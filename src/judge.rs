@@ -7,6 +7,7 @@
 use crate::analysis::{Analysis, AnalysisError, RankedMove};
 use crate::game::Game;
 use crate::position::{Position, Side, Totals};
+use crate::progress::Progress;
 use crate::solver::SolveError;
 use crate::value::{Outcome, Value};
 
@@ -69,7 +70,7 @@ impl Summary {
 ///
 /// # Errors
 /// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
-pub fn judge(analysis: &Analysis<'_>, game: &Game, progress: &(dyn Fn(u64) + Sync)) -> Result<Verdict, AnalysisError> {
+pub fn judge(analysis: &Analysis<'_>, game: &Game, progress: Progress<'_>) -> Result<Verdict, AnalysisError> {
     let look = |so_far: &Game| {
         let in_game = analysis.in_game(so_far, progress);
         Ok::<_, AnalysisError>((in_game.value()?, in_game.best_alone()?))

@@ -27,7 +27,7 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | words | [`shape`], [`board`], [`rules`], [`value`] |
+//! | words | [`progress`], [`shape`], [`board`], [`rules`], [`value`] |
 //! | mechanics | [`moves`], [`index`], [`position`], [`game`], [`record`] |
 //! | table | [`table`] |
 //! | solver | [`solver`] |
@@ -47,6 +47,7 @@ pub mod judge;
 pub mod moves;
 pub mod partner;
 pub mod position;
+pub mod progress;
 pub mod reach;
 pub mod record;
 pub mod rules;

@@ -7,6 +7,7 @@
 use crate::analysis::{Analysis, AnalysisError, RankedMove};
 use crate::game::Game;
 use crate::moves::Play;
+use crate::progress::Progress;
 use crate::value::Margin;
 
 /// How well the partner plays, from 0, every move at random, to 10, perfectly; in between so many moves in ten are perfect
@@ -48,7 +49,7 @@ pub fn choose(
     game: &Game,
     strength: Strength,
     random: &mut dyn FnMut(usize) -> usize,
-    progress: &(dyn Fn(u64) + Sync),
+    progress: Progress<'_>,
 ) -> Result<Option<Play>, AnalysisError> {
     if random(10) >= usize::from(strength.0) {
         let legal = game.legal();
@@ -64,7 +65,7 @@ pub fn choose(
 pub fn perfect(
     analysis: &Analysis<'_>,
     game: &Game,
-    progress: &(dyn Fn(u64) + Sync),
+    progress: Progress<'_>,
 ) -> Result<Option<RankedMove>, AnalysisError> {
     let best = analysis.in_game(game, progress).best_alone()?;
     let Some(mut chosen) = best.first().copied() else { return Ok(None) };
@@ -88,7 +89,7 @@ pub fn trap(
     analysis: &Analysis<'_>,
     game: &Game,
     ranked: &RankedMove,
-    progress: &(dyn Fn(u64) + Sync),
+    progress: Progress<'_>,
 ) -> Result<Trap, AnalysisError> {
     let mut after = game.clone();
     after.play(&ranked.play);

@@ -19,6 +19,7 @@ use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
 use crate::position::{Position, Side};
+use crate::progress::Progress;
 use crate::rules::Rules;
 use crate::shape::{Shape, with_fixed};
 
@@ -90,7 +91,7 @@ impl LayerReach {
 /// What `visit` answers; the walk then ends.
 pub fn walk<E>(
     rules: &Rules,
-    progress: &dyn Fn(u64),
+    progress: Progress<'_>,
     visit: impl FnMut(&LayerReach) -> Result<(), E>,
 ) -> Result<(), E> {
     with_fixed!(rules.clauses.shape(), shape => Walk::new(rules, shape).run(progress, visit))
@@ -118,7 +119,7 @@ impl<S: Shape> Walk<S> {
         }
     }
 
-    fn run<E>(mut self, progress: &dyn Fn(u64), mut visit: impl FnMut(&LayerReach) -> Result<(), E>) -> Result<(), E> {
+    fn run<E>(mut self, progress: Progress<'_>, mut visit: impl FnMut(&LayerReach) -> Result<(), E>) -> Result<(), E> {
         let game = self.rules.seeds();
         for seeds in game.layers().rev() {
             let mut totals = std::mem::take(&mut self.totals[seeds.count()]);
@@ -166,7 +167,7 @@ impl<S: Shape> Walk<S> {
     }
 
     /// Hands totals on until nothing is new.
-    fn spread(&mut self, totals: &mut Totals, mut open: Vec<(Board<S>, Side)>, progress: &dyn Fn(u64)) {
+    fn spread(&mut self, totals: &mut Totals, mut open: Vec<(Board<S>, Side)>, progress: Progress<'_>) {
         let mut handed_on = Totals::new();
         while let Some((board, side)) = open.pop() {
             let key = self.key(board, side);
@@ -176,7 +177,7 @@ impl<S: Shape> Walk<S> {
             if new == 0 {
                 continue;
             }
-            progress(u64::from(before == 0));
+            progress.add(u64::from(before == 0));
             let (index, lower) = (&self.index, &mut self.totals);
             self.moves.for_each(board, |_, captured, after| {
                 let key = 2 * index.rank(after) + side.other() as u64;

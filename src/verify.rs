@@ -39,6 +39,7 @@ use rayon::prelude::*;
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
+use crate::progress::Progress;
 use crate::shape::{Shape, with_fixed};
 use crate::table::{Columns, Table, TableError};
 
@@ -92,7 +93,7 @@ pub enum VerifyError {
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn verify(table: &Table, progress: &(dyn Fn(u64) + Sync)) -> Result<(), VerifyError> {
+pub fn verify(table: &Table, progress: Progress<'_>) -> Result<(), VerifyError> {
     table.check_values(Seeds::MAX)?;
     with_fixed!(table.clauses().shape(), shape => Proof::new(table, shape).run(progress))
 }
@@ -110,13 +111,13 @@ impl<'a, S: Shape> Proof<'a, S> {
         Self { table, columns: table.columns(), moves, index }
     }
 
-    fn run(&self, progress: &(dyn Fn(u64) + Sync)) -> Result<(), VerifyError> {
+    fn run(&self, progress: Progress<'_>) -> Result<(), VerifyError> {
         for seeds in self.table.max_seeds().layers() {
             let boards = self.index.layer_boards(seeds);
             let run = |run: u64| {
                 let ranks = run * RUN..boards.min((run + 1) * RUN);
                 let longest = self.look_at(seeds, ranks.clone());
-                progress(ranks.end - ranks.start);
+                progress.add(ranks.end - ranks.start);
                 longest
             };
             let runs = 0..boards.div_ceil(RUN);

@@ -5,6 +5,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use tihbat::board::Seeds;
+use tihbat::progress::Progress;
 use tihbat::rules::{Clauses, TIHBAT};
 use tihbat::table::Table;
 
@@ -42,7 +43,7 @@ fn no_claim_of_a_header_takes_memory() {
     let clauses = Clauses { pits: 8, ..TIHBAT.clauses };
     let mut work =
         tihbat::table::Writer::create(std::io::Cursor::new(Vec::new()), clauses, Seeds::NONE).expect("memory");
-    work.append(&tihbat::solver::Solver::new(clauses).next_layer(&|_| {}).expect("a layer")).expect("memory");
+    work.append(&tihbat::solver::Solver::new(clauses).next_layer(Progress::NONE).expect("a layer")).expect("memory");
     let good = work.finish().expect("memory").into_inner();
     assert!(Table::from_bytes(good.clone()).is_ok(), "the table is right before it is changed");
     let header = 16 + u32::from_le_bytes(good[12..16].try_into().expect("four bytes")) as usize;

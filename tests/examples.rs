@@ -12,6 +12,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 use tihbat::export::{self, BoardRows, Format, Layers, Target};
+use tihbat::progress::Progress;
 use tihbat::table::Table;
 use tool::is_there;
 
@@ -31,7 +32,7 @@ fn exported(path: &Path) -> String {
     let table = Table::open(path).expect("a table");
     let rows = BoardRows::new(&table, Layers::all(table.max_seeds()), None).expect("rows");
     let mut csv = Vec::new();
-    export::write(&rows, Format::Csv, Target::Stream(&mut csv), &|_| {}).expect("memory");
+    export::write(&rows, Format::Csv, Target::Stream(&mut csv), Progress::NONE).expect("memory");
     let csv = String::from_utf8(csv).expect("text");
     let line = |line: &str| {
         let fields: Vec<_> = line.split(',').collect();

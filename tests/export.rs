@@ -17,6 +17,7 @@ use tihbat::export::{
     self, BoardRows, ExportError, Format, Kind, Layers, PASS_BIT, PositionRows, Reached, Source, Target, mtb,
 };
 use tihbat::position::{Position, Side};
+use tihbat::progress::Progress;
 use tihbat::reach;
 use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, Start, TIHBAT};
 use tihbat::table::{Table, WorkFile};
@@ -40,12 +41,12 @@ fn folder() -> TempDir {
 
 fn stream(source: &dyn Source, format: Format) -> Vec<u8> {
     let mut bytes = Vec::new();
-    export::write(source, format, Target::Stream(&mut bytes), &|_| {}).expect("memory");
+    export::write(source, format, Target::Stream(&mut bytes), Progress::NONE).expect("memory");
     bytes
 }
 
 fn file(source: &dyn Source, format: Format, path: &Path) {
-    export::write(source, format, Target::Path(path), &|_| {}).expect("an export");
+    export::write(source, format, Target::Path(path), Progress::NONE).expect("an export");
 }
 
 /// What a row should say, by probes and ranked moves.
@@ -199,7 +200,7 @@ fn raw_columns_are_the_numbers_alone_and_the_manifest_says_which() {
 #[test]
 fn raw_columns_of_chosen_boards_have_an_index() {
     let (folder, table) = (folder(), solved(&TIHBAT));
-    let reached = Reached::walk(&TIHBAT, &|_| {});
+    let reached = Reached::walk(&TIHBAT, Progress::NONE);
     let rows = BoardRows::new(&table, Layers::all(table.max_seeds()), Some(reached)).expect("rows");
     file(&rows, Format::Bin, folder.path());
     let index = std::fs::read(folder.path().join("index.u64")).expect("a column");
@@ -217,7 +218,7 @@ fn parquet_says_what_the_csv_says() {
     let small = Rules { start: Start::SeedsPerPit(1), ..MODIAR };
     let (folder, tihbat, modiar) = (folder(), solved(&TIHBAT), solved(&small));
     let layers = Layers::all(modiar.max_seeds());
-    let positions = PositionRows::new(&small, &modiar, layers, &|_| {}).expect("rows");
+    let positions = PositionRows::new(&small, &modiar, layers, Progress::NONE).expect("rows");
     let path = folder.path().join("table.parquet");
     for rows in [&all(&tihbat) as &dyn Source, &positions] {
         file(rows, Format::Parquet, &path);
@@ -247,11 +248,11 @@ fn a_shorter_table_is_the_one_that_a_solve_makes() {
         let table = tihbat::solve::table(&rules.clauses, layer(seeds)).expect("a table");
         for most in layer(seeds).layers() {
             let [cut, solved] = ["cut.mtb", "solved.mtb"].map(|name| folder.path().join(name));
-            mtb::write_file(&table, most, &cut, &|_| {}).expect("a file");
+            mtb::write_file(&table, most, &cut, Progress::NONE).expect("a file");
             let (mut work, _) = WorkFile::open(&solved, rules.clauses, most, true).expect("a file");
             let mut solver = tihbat::solver::Solver::new(rules.clauses);
             for _ in most.layers() {
-                work.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("a file");
+                work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("a file");
             }
             work.finish().expect("a table");
             let [cut, solved] = [cut, solved].map(|path| std::fs::read(path).expect("a file"));
@@ -270,7 +271,7 @@ fn filters_leave_out_what_they_should_and_no_more() {
     let table = solved(&TIHBAT);
     let (_, whole) = csv_rows(&stream(&all(&table), Format::Csv));
     let mut reached = HashSet::new();
-    let Ok(()) = reach::walk::<std::convert::Infallible>(&TIHBAT, &|_| {}, |layer| {
+    let Ok(()) = reach::walk::<std::convert::Infallible>(&TIHBAT, Progress::NONE, |layer| {
         reached.extend(layer.positions().map(|position| position.board.to_string()));
         Ok(())
     });
@@ -278,7 +279,7 @@ fn filters_leave_out_what_they_should_and_no_more() {
         [(0, 28, true, false), (3, 8, false, false), (5, 21, true, true), (28, 28, false, true), (7, 7, true, false)]
     {
         let layers = Layers { first: layer(first), last: layer(last), only_even: even };
-        let chosen = reachable.then(|| Reached::walk(&TIHBAT, &|_| {}));
+        let chosen = reachable.then(|| Reached::walk(&TIHBAT, Progress::NONE));
         let rows = BoardRows::new(&table, layers, chosen).expect("rows");
         let (names, found) = csv_rows(&stream(&rows, Format::Csv));
         let wanted = |row: &&Words| {
@@ -303,13 +304,13 @@ fn positions_say_what_analysis_says() {
     {
         let table = solved(&rules);
         let analysis = Analysis::new(rules, &table).expect("a table");
-        let rows = PositionRows::new(&rules, &table, Layers::all(table.max_seeds()), &|_| {}).expect("rows");
+        let rows = PositionRows::new(&rules, &table, Layers::all(table.max_seeds()), Progress::NONE).expect("rows");
         assert_eq!(rows.about().kind, Kind::Positions);
         let bytes = stream(&rows, Format::Csv);
         let (names, csv) = csv_rows(&bytes);
         let json = String::from_utf8(stream(&rows, Format::Jsonl)).expect("text");
         let mut found = csv.iter().zip(json.lines());
-        let Ok(()) = reach::walk::<std::convert::Infallible>(&rules, &|_| {}, |layer| {
+        let Ok(()) = reach::walk::<std::convert::Infallible>(&rules, Progress::NONE, |layer| {
             for position in layer.positions() {
                 let (row, json) = found.next().expect("a row");
                 let answer = analysis.value(&position).expect("an answer");
@@ -340,7 +341,7 @@ fn positions_say_what_analysis_says() {
 fn numpy_columns_of_positions_say_what_the_csv_says() {
     let (folder, table) = (folder(), solved(&TIHBAT));
     let layers = Layers { first: layer(20), ..Layers::all(table.max_seeds()) };
-    let rows = PositionRows::new(&TIHBAT, &table, layers, &|_| {}).expect("rows");
+    let rows = PositionRows::new(&TIHBAT, &table, layers, Progress::NONE).expect("rows");
     file(&rows, Format::Npy, folder.path());
     let (_, csv) = csv_rows(&stream(&rows, Format::Csv));
     let column = |at: usize| csv.iter().map(move |row| row[at].as_str());
@@ -359,11 +360,11 @@ fn numpy_columns_of_positions_say_what_the_csv_says() {
 #[test]
 fn progress_adds_up_to_the_rows() {
     let table = solved(&TIHBAT);
-    let told = std::cell::Cell::new(0);
+    let told = std::sync::atomic::AtomicU64::new(0);
     let mut out = Vec::new();
-    let progress = |rows| told.set(told.get() + rows);
-    export::write(&all(&table), Format::Csv, Target::Stream(&mut out), &progress).expect("memory");
-    assert_eq!(told.get(), table.boards());
+    let progress = |rows| _ = told.fetch_add(rows, std::sync::atomic::Ordering::Relaxed);
+    export::write(&all(&table), Format::Csv, Target::Stream(&mut out), Progress::new(&progress)).expect("memory");
+    assert_eq!(told.into_inner(), table.boards());
 }
 
 #[test]
@@ -397,7 +398,7 @@ fn a_closed_pipe_is_told_from_other_failures() {
         if format == Format::Parquet && !cfg!(feature = "parquet") {
             continue;
         }
-        let error = export::write(&all(&table), format, Target::Stream(&mut Closed(1000)), &|_| {});
+        let error = export::write(&all(&table), format, Target::Stream(&mut Closed(1000)), Progress::NONE);
         let closed = matches!(&error, Err(ExportError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe);
         assert!(closed, "{}: {error:?}", format.name());
     }
@@ -407,7 +408,7 @@ fn a_closed_pipe_is_told_from_other_failures() {
 fn what_cannot_be_written_is_refused_and_leaves_nothing() {
     let (folder, table) = (folder(), solved(&TIHBAT));
     fn refused(table: &Table, format: Format, target: Target<'_>) -> ExportError {
-        export::write(&all(table), format, target, &|_| {}).expect_err("refused")
+        export::write(&all(table), format, target, Progress::NONE).expect_err("refused")
     }
     for format in [Format::Npy, Format::Bin] {
         assert!(matches!(refused(&table, format, Target::Stream(&mut Vec::new())), ExportError::Folder { .. }));

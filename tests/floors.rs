@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The floors from the ground up. A file belongs to the floor that names it or its folder.
 const FLOORS: [&[&str]; 6] = [
-    &["files", "shape", "board", "rules", "value"],
+    &["files", "progress", "shape", "board", "rules", "value"],
     &["moves", "index", "position", "game", "record"],
     &["table"],
     &["solver"],

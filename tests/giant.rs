@@ -15,6 +15,7 @@ use common::{board, layer, naive, table_bytes};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 use tihbat::board::Board;
+use tihbat::progress::Progress;
 use tihbat::rules::{Clauses, TIHBAT};
 use tihbat::solver::{Layer, Solver};
 use tihbat::table::{CHECKED_AT_OPENING, Table, TableError, WorkError, WorkFile, work_path};
@@ -220,11 +221,11 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
     let (mut work, _) = open().expect("a work file");
     let mut solver = Solver::new(slow());
     for _ in 0..12 {
-        work.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("written");
+        work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
     }
     // Let the first layer with high bytes be made safe.
     std::thread::sleep(Duration::from_millis(110));
-    let twelve = solver.next_layer(&|_| {}).expect("a layer");
+    let twelve = solver.next_layer(Progress::NONE).expect("a layer");
     assert_eq!(twelve.max_distance().plies(), 319);
     work.append(&twelve).expect("written");
     drop(work);
@@ -239,7 +240,7 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
 
     let (mut work, margins) = open().expect("a work file");
     assert_eq!(work.done(), Some(layer(12)));
-    let thirteen = Solver::resume(slow(), margins, layer(12)).next_layer(&|_| {}).expect("a layer");
+    let thirteen = Solver::resume(slow(), margins, layer(12)).next_layer(Progress::NONE).expect("a layer");
     work.append(&thirteen).expect("written");
     let table = work.finish().expect("a table");
     assert!(table.bytes() > CHECKED_AT_OPENING, "a table that is mapped");
@@ -248,7 +249,7 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
         layer_stands_in(&bytes, solved);
         assert_eq!(table.max_distance(solved.seeds()), solved.max_distance().plies());
     }
-    verify(&table, &|_| {}).expect("a right table");
+    verify(&table, Progress::NONE).expect("a right table");
 
     let longest = twelve.distances(0..twelve.boards() as usize).position(|plies| plies == 319).expect("a board");
     let number = sparse::number(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12]) + longest as u64;

@@ -5,6 +5,7 @@ mod common;
 use tihbat::analysis::Analysis;
 use tihbat::board::Seeds;
 use tihbat::position::Position;
+use tihbat::progress::Progress;
 use tihbat::reach::{Counts, walk};
 use tihbat::rules::{BUILT_IN, Rules};
 use tihbat::table::Table;
@@ -36,7 +37,7 @@ fn start(rules: &Rules) -> String {
 
 fn reach(rules: &Rules) -> String {
     let mut all = Counts::default();
-    let Ok(()) = walk::<std::convert::Infallible>(rules, &|_| {}, |layer| {
+    let Ok(()) = walk::<std::convert::Infallible>(rules, Progress::NONE, |layer| {
         all += layer.counts();
         Ok(())
     });
@@ -81,7 +82,7 @@ fn the_committed_table_of_tihbat_is_the_one_that_is_solved_today() {
     let memory = std::io::Cursor::new(Vec::new());
     let mut writer = tihbat::table::Writer::create(memory, rules.clauses, rules.seeds()).expect("memory");
     for _ in rules.seeds().layers() {
-        writer.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("memory");
+        writer.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("memory");
     }
     let fresh = writer.finish().expect("memory").into_inner();
     assert!(fresh == std::fs::read(path).expect("the committed table"), "solve tihbat again and commit its table");

@@ -10,6 +10,7 @@ use tihbat::analysis::{Analysis, AnalysisError};
 use tihbat::board::Board;
 use tihbat::game::{End, Game};
 use tihbat::position::{Position, Side};
+use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, TIHBAT};
 use tihbat::solver::solve_pinned;
 use tihbat::table::Table;
@@ -110,7 +111,7 @@ fn follow(
         let ended = naive::ended(plain.rules, &plain.board).filter(|_| !plain.quiet || plain.plays().is_empty());
         let over = if plain.seen.contains(&now) { Some(0) } else { ended };
         assert_eq!(game.end().is_some(), over.is_some(), "{position}");
-        let in_game = analysis.in_game(&game, &|_| {});
+        let in_game = analysis.in_game(&game, Progress::NONE);
         let answer = in_game.value().expect("a value");
         let margin = i32::from(answer.value.margin.seeds());
         let line = in_game.line().expect("a line");
@@ -265,9 +266,9 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                 let lower = table.margins(common::layer(layer.count() - 1)).expect("margins");
                 let pinned = |pins: &[Position]| {
                     let pins: Vec<_> = pins.iter().map(|seen| (seen.board, seen.side as usize)).collect();
-                    solve_pinned(&rules.clauses, lower, layer, &pins, &|_| {}).expect("a layer")
+                    solve_pinned(&rules.clauses, lower, layer, &pins, Progress::NONE).expect("a layer")
                 };
-                let in_game = analysis.in_game(&game, &|_| {});
+                let in_game = analysis.in_game(&game, Progress::NONE);
                 let value = in_game.value().expect("a value").value;
                 // The position now need not be pinned for its own value, except where its own move is another than the
                 // layer's: at a first move that captures nothing.
@@ -300,7 +301,7 @@ fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
     for name in ["B", "b"] {
         game.play_named(name).expect("a legal move");
     }
-    let in_game = analysis.in_game(&game, &|_| {});
+    let in_game = analysis.in_game(&game, Progress::NONE);
     assert_eq!(in_game.table_value().expect("a value").expect("no first move").margin.seeds(), -2);
     assert_eq!(in_game.value().expect("a value").value.margin.seeds(), 0);
 }
@@ -313,6 +314,6 @@ fn a_layer_that_is_too_large_is_not_solved_again() {
     for name in ["B", "b"] {
         game.play_named(name).expect("a legal move");
     }
-    let refused = analysis.in_game(&game, &|_| {}).value();
+    let refused = analysis.in_game(&game, Progress::NONE).value();
     assert!(matches!(refused, Err(AnalysisError::Limit { boards: 56, limit: 55, .. })));
 }

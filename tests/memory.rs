@@ -8,6 +8,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use common::layer;
+use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, Clauses, MODIAR, NoMove, TIHBAT};
 use tihbat::solver::{SolveError, Solver, memory, memory_pinned, solve_pinned};
 
@@ -84,8 +85,10 @@ fn a_solve_takes_no_more_memory_than_it_says() {
         for threads in [1, 3] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             let (held, ()) = most_held(|| {
-                pool.install(|| Solver::new(clauses).solve_to(layer(seeds), &|_| {}, |_| Ok::<_, SolveError>(())))
-                    .expect("layers");
+                pool.install(|| {
+                    Solver::new(clauses).solve_to(layer(seeds), Progress::NONE, |_| Ok::<_, SolveError>(()))
+                })
+                .expect("layers");
             });
             let said = memory(&clauses, layer(seeds), threads);
             assert!(held <= said + TOOLS, "{name} on {threads} threads held {held} bytes, not {said} at most");
@@ -99,9 +102,9 @@ fn a_layer_solved_again_takes_no_more_memory_than_it_says() {
     let _turn = TURN.lock();
     let seeds = layer(36);
     let mut solver = Solver::new(MODIAR.clauses);
-    solver.solve_to(seeds, &|_| {}, |_| Ok::<_, SolveError>(())).expect("layers");
+    solver.solve_to(seeds, Progress::NONE, |_| Ok::<_, SolveError>(())).expect("layers");
     let (held, layers) =
-        most_held(|| solve_pinned(&MODIAR.clauses, solver.margins(), seeds, &[], &|_| {}).expect("a layer"));
+        most_held(|| solve_pinned(&MODIAR.clauses, solver.margins(), seeds, &[], Progress::NONE).expect("a layer"));
     let said = memory_pinned(&MODIAR.clauses, layers[0].boards());
     assert!(held <= said + TOOLS, "held {held} bytes, not {said} at most");
     assert!(said < 2 * held + UNFILLED, "held {held} bytes, far from {said}");

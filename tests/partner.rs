@@ -6,6 +6,7 @@ use tihbat::analysis::Analysis;
 use tihbat::game::Game;
 use tihbat::partner::{self, Strength, Trap};
 use tihbat::position::{Position, Side};
+use tihbat::progress::Progress;
 use tihbat::rules::{MODIAR, Rules, TIHBAT};
 use tihbat::value::Margin;
 
@@ -25,7 +26,7 @@ fn play(analysis: &Analysis<'_>, rules: Rules, strengths: [u8; 2], random: &mut 
     loop {
         let strength = Strength::new(strengths[game.position().side as usize]).expect("at most 10");
         let mut draw = |limit| random.below(limit);
-        let chosen = partner::choose(analysis, &game, strength, &mut draw, &|_| {}).expect("a move");
+        let chosen = partner::choose(analysis, &game, strength, &mut draw, Progress::NONE).expect("a move");
         let Some(chosen) = chosen else { return game };
         game.play(&chosen);
     }
@@ -75,9 +76,9 @@ fn where_all_draw_the_partner_sets_the_best_trap() {
     let mut other = 0;
     for board in common::boards(&TIHBAT.clauses, 12) {
         let game = Game::new(TIHBAT, Position::of_board(board));
-        let in_game = analysis.in_game(&game, &|_| {});
+        let in_game = analysis.in_game(&game, Progress::NONE);
         let best = in_game.best_alone().expect("moves");
-        let chosen = partner::perfect(&analysis, &game, &|_| {}).expect("a move");
+        let chosen = partner::perfect(&analysis, &game, Progress::NONE).expect("a move");
         let Some(first) = best.first() else {
             assert_eq!(chosen, None);
             continue;
@@ -91,8 +92,9 @@ fn where_all_draw_the_partner_sets_the_best_trap() {
         let count = |ranked: &tihbat::analysis::RankedMove| {
             let mut after = game.clone();
             after.play(&ranked.play);
-            let value =
-                |game: &Game| i32::from(analysis.in_game(game, &|_| {}).value().expect("a value").value.margin.seeds());
+            let value = |game: &Game| {
+                i32::from(analysis.in_game(game, Progress::NONE).value().expect("a value").value.margin.seeds())
+            };
             let before = value(&after);
             let losses = after.legal().into_iter().map(|reply| {
                 let mut next = after.clone();

@@ -10,6 +10,7 @@ use common::forge::Forged;
 use common::{boards, family, layer, table_bytes};
 use tihbat::index::Index;
 use tihbat::moves::Moves;
+use tihbat::progress::Progress;
 use tihbat::rules::{Clauses, MODIAR, TIHBAT};
 use tihbat::table::Table;
 use tihbat::verify::{VerifyError, verify};
@@ -98,7 +99,7 @@ fn exactly_one_passes(clauses: &Clauses, seeds: usize, plies: u8) -> usize {
             tried.hide();
             tried.seal();
             let is_right = tried.bytes == right.bytes;
-            let proved = verify(&Table::from_bytes(tried.bytes).expect("checksums are right"), &|_| {});
+            let proved = verify(&Table::from_bytes(tried.bytes).expect("checksums are right"), Progress::NONE);
             assert_eq!(proved.is_ok(), is_right, "{margins:?} in {distances:?}: {:?}", clauses.entries());
             passed += usize::from(is_right);
             tables += 1;
@@ -136,7 +137,7 @@ fn the_first_wrong_board_is_the_same_for_every_number_of_threads() {
         .into_iter()
         .map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            pool.install(|| verify(&table, &|_| {})).expect_err("a wrong table").to_string()
+            pool.install(|| verify(&table, Progress::NONE)).expect_err("a wrong table").to_string()
         })
         .collect();
     assert!(found.windows(2).all(|pair| pair[0] == pair[1]), "{found:?}");
@@ -149,7 +150,7 @@ fn a_byte_that_is_no_margin_is_found() {
         let mut bad = good.clone();
         bad.set(number, i8::MIN, good.distance(number));
         bad.seal();
-        let proved = verify(&Table::from_bytes(bad.bytes).expect("checksums are right"), &|_| {});
+        let proved = verify(&Table::from_bytes(bad.bytes).expect("checksums are right"), Progress::NONE);
         assert!(matches!(proved, Err(VerifyError::Board { .. })), "board number {number} passes");
     }
 }
@@ -162,7 +163,7 @@ fn ends_with_many_seeds_in_one_row_pay_them_all() {
         clauses.set(clause, value).expect("a clause");
     }
     let table = tihbat::solve::table(&clauses, layer(126)).expect("a table");
-    verify(&table, &|_| {}).expect("a right table");
+    verify(&table, Progress::NONE).expect("a right table");
     let value = |pits: &[u8]| table.probe(common::board(pits)).expect("a value");
     assert_eq!(value(&[126, 0]).margin.seeds(), 126);
     assert_eq!(value(&[100, 26]).margin.seeds(), 74);

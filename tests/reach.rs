@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use common::{naive, naive_rules};
 use tihbat::index::Index;
 use tihbat::position::Side;
+use tihbat::progress::Progress;
 use tihbat::reach::{Counts, walk};
 use tihbat::rules::{AWARI, Clauses, GrandSlam, MODIAR, NoMove, OriginOnLaps, Place, Rules, TIHBAT};
 
@@ -46,7 +47,7 @@ fn agree(rules: &Rules) -> Counts {
     let mut walked = HashSet::new();
     let mut all = Counts::default();
     let mut by_layer: BTreeMap<usize, Counts> = BTreeMap::new();
-    let Ok(()) = walk::<std::convert::Infallible>(rules, &|_| {}, |layer| {
+    let Ok(()) = walk::<std::convert::Infallible>(rules, Progress::NONE, |layer| {
         for position in layer.positions() {
             assert_eq!(position.seeds(), rules.seeds().count());
             let south = position.captured[0].count() as u32;
@@ -99,7 +100,7 @@ fn positions_are_listed_by_board_then_side_then_total() {
     for rules in [TIHBAT, MODIAR.resized(2, 4).expect("a size")] {
         let index = Index::new(rules.clauses.shape());
         let mut layers = Vec::new();
-        let Ok(()) = walk::<std::convert::Infallible>(&rules, &|_| {}, |layer| {
+        let Ok(()) = walk::<std::convert::Infallible>(&rules, Progress::NONE, |layer| {
             layers.push(layer.seeds());
             let keys: Vec<_> = layer
                 .positions()

@@ -7,6 +7,7 @@ use tihbat::analysis::Analysis;
 use tihbat::game::Game;
 use tihbat::judge::judge;
 use tihbat::position::{Position, Side};
+use tihbat::progress::Progress;
 use tihbat::record::Record;
 use tihbat::rules::{BUILT_IN, MODIAR, Rules, TIHBAT};
 
@@ -81,7 +82,7 @@ fn what_moves_give_away_adds_up_to_what_the_game_lost() {
         .take(80)
         .collect();
         let game = game(rules, &choices);
-        let verdict = judge(&analysis, &game, &|_| {}).expect("a verdict");
+        let verdict = judge(&analysis, &game, Progress::NONE).expect("a verdict");
         assert_eq!(verdict.moves.len(), game.plays().len());
         // Every seed of the difference in the end was there from the start, or was given away by somebody.
         let difference = |totals: tihbat::position::Totals| totals.of(Side::South) - totals.of(Side::North);
@@ -110,7 +111,7 @@ fn perfect_play_gives_nothing_away() {
     for ranked in analysis.line(&start).expect("a line").moves {
         game.play(&ranked.play);
     }
-    let verdict = judge(&analysis, &game, &|_| {}).expect("a verdict");
+    let verdict = judge(&analysis, &game, Progress::NONE).expect("a verdict");
     assert!(game.end().is_some() && verdict.turns().is_empty());
     for side in Side::BOTH {
         let summary = verdict.summary(side);

@@ -9,6 +9,7 @@ use common::{boards, table_bytes};
 use proptest::prelude::*;
 use tihbat::board::Board;
 use tihbat::position::Position;
+use tihbat::progress::Progress;
 use tihbat::rules::{BUILT_IN, MODIAR, TIHBAT};
 use tihbat::table::Table;
 use tihbat::verify::verify;
@@ -35,7 +36,7 @@ fn use_as_table(bytes: Vec<u8>) -> bool {
             let _ = table.probe(board);
         }
     }
-    verify(&table, &|_| {}).is_ok()
+    verify(&table, Progress::NONE).is_ok()
 }
 
 proptest! {

@@ -5,6 +5,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::{board, boards, family, layer, naive, naive_rules};
+use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
 use tihbat::solver::{Solver, solve_pinned};
 use tihbat::value::Value;
@@ -20,7 +21,7 @@ fn solve(clauses: &Clauses, seeds: usize) -> Vec<(Vec<u8>, Plain)> {
     let mut solver = Solver::new(*clauses);
     let mut solved = Vec::new();
     for seeds in 0..=seeds {
-        let layer = solver.next_layer(&|_| {}).expect("a layer");
+        let layer = solver.next_layer(Progress::NONE).expect("a layer");
         for (rank, board) in boards(clauses, seeds).into_iter().enumerate() {
             solved.push((board.pits().collect(), plain(layer.value(rank as u64))));
         }
@@ -96,7 +97,7 @@ fn pinned_positions_give_what_search_with_that_history_gives() {
             let lower = naive_table(&solved);
             let mut solver = Solver::new(clauses);
             for _ in 0..seeds {
-                solver.next_layer(&|_| {}).expect("a layer");
+                solver.next_layer(Progress::NONE).expect("a layer");
             }
             let all = boards(&clauses, seeds);
             let mut pins = Vec::new();
@@ -110,7 +111,8 @@ fn pinned_positions_give_what_search_with_that_history_gives() {
                     }
                 }
             }
-            let layers = solve_pinned(&clauses, solver.margins(), layer(seeds), &pins, &|_| {}).expect("a layer");
+            let layers =
+                solve_pinned(&clauses, solver.margins(), layer(seeds), &pins, Progress::NONE).expect("a layer");
             for (rank, board) in all.iter().enumerate() {
                 for (side, layer) in layers.iter().enumerate() {
                     let pits: Vec<u8> = board.pits().collect();

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use common::{layer, table_bytes};
 use tempfile::TempDir;
+use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, MODIAR, TIHBAT};
 use tihbat::solver::Solver;
 use tihbat::table::{Table, WorkError, WorkFile, work_path};
@@ -19,7 +20,7 @@ fn work_up_to(target: &Path, seeds: usize, last: usize) {
     assert!(margins.is_empty());
     let mut solver = Solver::new(MODIAR.clauses);
     for _ in 0..=last {
-        work.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("written");
+        work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
         // Let every layer be made safe on its own.
         std::thread::sleep(Duration::from_millis(if last < 4 { 110 } else { 0 }));
     }
@@ -36,7 +37,7 @@ fn a_work_file_is_taken_up_where_it_was_left() {
     assert_eq!(work.done(), Some(layer(3)));
     let mut solver = Solver::resume(MODIAR.clauses, margins, layer(3));
     for _ in 4..=6 {
-        work.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("written");
+        work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
     }
     work.finish().expect("a table");
     assert!(fs::read(&target).expect("a table") == table_bytes(&MODIAR.clauses, 6));
@@ -129,7 +130,7 @@ fn links_pipes_and_devices_stay_what_they_are() {
     let (mut work, _) = WorkFile::open(&link, MODIAR.clauses, layer(3), false).expect("a work file");
     let mut solver = Solver::new(MODIAR.clauses);
     for _ in 0..=3 {
-        work.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("written");
+        work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
     }
     work.finish().expect("a table");
     assert!(link.is_symlink() && fs::read(&file).expect("a table") == table_bytes(&MODIAR.clauses, 3));
@@ -164,7 +165,7 @@ fn any_cut_work_file_is_taken_up_or_refused() {
 fn solved_margins(layers: usize) -> Vec<i8> {
     let mut solver = Solver::new(MODIAR.clauses);
     for _ in 0..layers {
-        solver.next_layer(&|_| {}).expect("a layer");
+        solver.next_layer(Progress::NONE).expect("a layer");
     }
     solver.margins().to_vec()
 }

@@ -5,12 +5,13 @@ mod common;
 use common::forge::Forged;
 use common::{boards, family, table_bytes};
 use tihbat::moves::Moves;
+use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
 use tihbat::table::Table;
 use tihbat::verify::{VerifyError, verify};
 
 fn prove(bytes: Vec<u8>) -> Result<(), VerifyError> {
-    verify(&Table::from_bytes(bytes).expect("checksums are right"), &|_| {})
+    verify(&Table::from_bytes(bytes).expect("checksums are right"), Progress::NONE)
 }
 
 #[test]

@@ -3,6 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tihbat::progress::Progress;
 use tihbat::table::Table;
 use tihbat::verify::verify;
 
@@ -11,5 +12,5 @@ fuzz_target!(|bytes: &[u8]| {
     for seeds in table.max_seeds().layers() {
         let _ = table.layer(seeds).map(|values| values.filter(Option::is_some).count());
     }
-    let _ = verify(&table, &|_| {});
+    let _ = verify(&table, Progress::NONE);
 });

@@ -21,6 +21,7 @@ use hashbrown::HashSet;
 use crate::board::{Board, Seeds};
 use crate::game::{End, Game};
 use crate::position::{Position, Side};
+use crate::progress::Progress;
 use crate::solver::{self, Layer};
 use crate::table::Table;
 use crate::value::{Margin, Value};
@@ -53,7 +54,7 @@ impl Source {
 pub struct InGame<'a> {
     analysis: &'a Analysis<'a>,
     game: &'a Game,
-    progress: &'a (dyn Fn(u64) + Sync),
+    progress: Progress<'a>,
     /// What knows the value and the best moves.
     best: OnceCell<Arc<Source>>,
     /// What knows every move.
@@ -61,7 +62,7 @@ pub struct InGame<'a> {
 }
 
 impl<'a> InGame<'a> {
-    pub(super) fn new(analysis: &'a Analysis<'a>, game: &'a Game, progress: &'a (dyn Fn(u64) + Sync)) -> Self {
+    pub(super) fn new(analysis: &'a Analysis<'a>, game: &'a Game, progress: Progress<'a>) -> Self {
         Self { analysis, game, progress, best: OnceCell::new(), every: OnceCell::new() }
     }
 

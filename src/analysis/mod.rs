@@ -11,6 +11,7 @@ use crate::board::{Board, Seeds};
 use crate::game::{End, Game};
 use crate::moves::{Moves, Play};
 use crate::position::{Position, Totals};
+use crate::progress::Progress;
 use crate::rules::Rules;
 use crate::solver::SolveError;
 use crate::table::{Table, TableError};
@@ -107,7 +108,7 @@ impl<'a> Analysis<'a> {
     /// If the table has too few layers or is damaged where it is needed.
     pub fn value(&self, position: &Position) -> Result<Answer, AnalysisError> {
         if self.is_quiet_start(position) {
-            return self.in_game(&Game::new(self.rules, *position), &|_| {}).value();
+            return self.in_game(&Game::new(self.rules, *position), Progress::NONE).value();
         }
         Ok(Answer::of(position, self.table.probe(position.board)?, false))
     }
@@ -122,7 +123,7 @@ impl<'a> Analysis<'a> {
     /// If the table has too few layers or is damaged where it is needed.
     pub fn best(&self, position: &Position) -> Result<Vec<RankedMove>, AnalysisError> {
         if self.is_quiet_start(position) {
-            return self.in_game(&Game::new(self.rules, *position), &|_| {}).best();
+            return self.in_game(&Game::new(self.rules, *position), Progress::NONE).best();
         }
         self.ranked(position, &self.moves.list(position.board), &Source::Table)
     }
@@ -132,7 +133,7 @@ impl<'a> Analysis<'a> {
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed.
     pub fn line(&self, position: &Position) -> Result<Line, AnalysisError> {
-        self.in_game(&Game::new(self.rules, *position), &|_| {}).line()
+        self.in_game(&Game::new(self.rules, *position), Progress::NONE).line()
     }
 
     /// Questions about a game in progress, answered exactly: a position that was seen counts as an end worth 0. Where the
@@ -141,7 +142,7 @@ impl<'a> Analysis<'a> {
     ///
     /// # Panics
     /// If the game is one of other rules.
-    pub fn in_game<'g>(&'g self, game: &'g Game, progress: &'g (dyn Fn(u64) + Sync)) -> InGame<'g> {
+    pub fn in_game<'g>(&'g self, game: &'g Game, progress: Progress<'g>) -> InGame<'g> {
         assert_eq!(game.rules(), &self.rules, "a game of the same rules");
         InGame::new(self, game, progress)
     }

@@ -11,6 +11,7 @@ use tihbat::analysis::Analysis;
 use tihbat::board::Seeds;
 use tihbat::game;
 use tihbat::position::Position;
+use tihbat::progress::Progress;
 use tihbat::table::Table;
 
 use super::failure::Failure;
@@ -111,7 +112,7 @@ pub(super) fn answer(game: &Game, source: &SourceArgs, as_json: bool, reply: &im
             let number = line.number;
             said.clear();
             let answered = line.question.and_then(|(position, so_far)| {
-                let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, &|_| {}));
+                let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, Progress::NONE));
                 let asked = Asked { position, analysis: &analysis, game, in_game };
                 if as_json {
                     serde_json::to_writer(&mut said, &asked.json(reply)?).map_err(io::Error::from)?;

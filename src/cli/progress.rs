@@ -1,4 +1,4 @@
-//! Progress on a terminal, for work that takes more than a second
+//! A progress bar on a terminal, for work that takes more than a second
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -10,13 +10,13 @@ use tihbat::solver::STEPS_PER_BOARD;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A bar that counts boards; it shows itself only when the work turns out to be long, and only on a terminal.
-pub(super) struct Progress {
+pub(super) struct Bar {
     bar: ProgressBar,
     begun: Instant,
     shown: AtomicBool,
 }
 
-impl Progress {
+impl Bar {
     /// A bar for work of this many steps of solving.
     pub(super) fn new(what: &str, steps: u64) -> Self {
         Self::counting(what, steps, STEPS_PER_BOARD)
@@ -65,7 +65,7 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Drop for Bar {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -7,12 +7,13 @@ use serde_json::{Value as Json, json};
 use tihbat::analysis::{Analysis, Answer, InGame, Line, RankedMove};
 use tihbat::game::{self, End};
 use tihbat::position::Position;
+use tihbat::progress::Progress;
 use tihbat::solver::STEPS_PER_BOARD;
 use tihbat::value::Value;
 
 use super::failure::Failure;
 use super::game::{Game, GameArgs};
-use super::progress::Progress;
+use super::progress::Bar;
 use super::source::SourceArgs;
 use super::{batch, colour, output, plan};
 
@@ -88,9 +89,9 @@ impl Question {
         let table = self.source.table(&game, seeds)?;
         let analysis =
             Analysis::new(game.rules, &table)?.with_limit(plan::boards_to_solve_again(&game.rules.clauses, 1));
-        let progress = Progress::new("solving the layer again", table.index().layer_boards(seeds) * STEPS_PER_BOARD);
+        let progress = Bar::new("solving the layer again", table.index().layer_boards(seeds) * STEPS_PER_BOARD);
         let count = |steps| progress.add(steps);
-        let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, &count));
+        let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, Progress::new(&count)));
         let asked = Asked { position, analysis: &analysis, game: &game, in_game };
         if self.json {
             return output::json(&asked.json(reply)?).map(|()| true);

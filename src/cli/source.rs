@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tihbat::board::Seeds;
+use tihbat::progress::Progress;
 use tihbat::table::Table;
 
 use super::args::{DataArgs, ThreadArgs};
@@ -14,7 +15,7 @@ use super::failure::Failure;
 use super::game::Game;
 use super::output;
 use super::plan::Plan;
-use super::progress::Progress;
+use super::progress::Bar;
 
 /// Where answers come from.
 #[derive(Args)]
@@ -52,8 +53,9 @@ impl SourceArgs {
         }
         let plan = Plan::new(game.rules.clauses, seeds, self.threads.count());
         plan.check_memory(true)?;
-        let progress = Progress::new("solving", plan.steps());
-        let solve = || tihbat::solve::table_with(&game.rules.clauses, seeds, &|steps| progress.add(steps));
+        let progress = Bar::new("solving", plan.steps());
+        let solve =
+            || tihbat::solve::table_with(&game.rules.clauses, seeds, Progress::new(&|steps| progress.add(steps)));
         Ok(self.threads.run(solve)??)
     }
 

@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
+use crate::progress::Progress;
 use crate::reach;
 use crate::rules::Rules;
 use crate::table::{Table, TableError};
@@ -28,7 +29,7 @@ pub struct Reached {
 
 impl Reached {
     /// Walks through a game, see [`reach::walk`].
-    pub fn walk(rules: &Rules, progress: &dyn Fn(u64)) -> Self {
+    pub fn walk(rules: &Rules, progress: Progress<'_>) -> Self {
         let index = Index::new(rules.clauses.shape());
         let mut bits = vec![0; index.boards(rules.seeds()).div_ceil(64) as usize];
         let Ok(()) = reach::walk::<std::convert::Infallible>(rules, progress, |layer| {

@@ -6,13 +6,13 @@
 //!
 //! ```
 //! use tihbat::export::{self, BoardRows, Format, Layers, Target};
-//! use tihbat::{board::Seeds, rules, table::Table};
+//! use tihbat::{board::Seeds, progress::Progress, rules, table::Table};
 //!
 //! let two = Seeds::new(2).expect("in range");
 //! let table = tihbat::solve::table(&rules::TIHBAT.clauses, two)?;
 //! let rows = BoardRows::new(&table, Layers { first: two, ..Layers::all(two) }, None)?;
 //! let mut csv = Vec::new();
-//! export::write(&rows, Format::Csv, Target::Stream(&mut csv), &|_| {})?;
+//! export::write(&rows, Format::Csv, Target::Stream(&mut csv), Progress::NONE)?;
 //! let csv = String::from_utf8(csv)?;
 //! assert_eq!(csv.lines().nth(1), Some("5,2,0-0-0-2,0,,draw,pass"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,6 +37,8 @@ mod source;
 
 use std::io::Write;
 use std::path::Path;
+
+use crate::progress::Progress;
 
 pub use boards::{BoardRows, Reached};
 pub use error::ExportError;
@@ -96,7 +98,7 @@ pub fn write(
     source: &dyn Source,
     format: Format,
     target: Target<'_>,
-    progress: &dyn Fn(u64),
+    progress: Progress<'_>,
 ) -> Result<(), ExportError> {
     let about = source.about();
     match (format, target) {
@@ -123,10 +125,10 @@ pub fn write(
 }
 
 /// Takes every row of a source to a sink.
-fn run<S: Sink>(source: &dyn Source, mut sink: S, progress: &dyn Fn(u64)) -> Result<S::Done, ExportError> {
+fn run<S: Sink>(source: &dyn Source, mut sink: S, progress: Progress<'_>) -> Result<S::Done, ExportError> {
     source.for_each_run(&mut |rows| {
         sink.rows(rows)?;
-        progress(rows.len() as u64);
+        progress.add(rows.len() as u64);
         Ok(())
     })?;
     sink.finish()

@@ -7,6 +7,7 @@ use std::io::{Cursor, Write};
 use std::path::Path;
 
 use crate::board::Seeds;
+use crate::progress::Progress;
 use crate::table::{Table, WorkFile, Writer};
 
 use super::error::ExportError;
@@ -15,12 +16,12 @@ use super::error::ExportError;
 ///
 /// # Errors
 /// If the table has too few layers or is damaged, or writing fails.
-pub fn write_file(table: &Table, max_seeds: Seeds, path: &Path, progress: &dyn Fn(u64)) -> Result<(), ExportError> {
+pub fn write_file(table: &Table, max_seeds: Seeds, path: &Path, progress: Progress<'_>) -> Result<(), ExportError> {
     table.serves(table.clauses(), max_seeds)?;
     let (mut work, _) = WorkFile::open(path, *table.clauses(), max_seeds, false)?;
     while work.done() < Some(max_seeds) {
         work.copy(table)?;
-        progress(work.done().map_or(0, |seeds| table.index().layer_boards(seeds)));
+        progress.add(work.done().map_or(0, |seeds| table.index().layer_boards(seeds)));
     }
     work.finish()?;
     Ok(())

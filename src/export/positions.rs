@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use crate::analysis::{Analysis, AnalysisError};
 use crate::moves::Moves;
 use crate::position::Position;
+use crate::progress::Progress;
 use crate::reach;
 use crate::rules::Rules;
 use crate::table::{Table, TableError};
@@ -35,7 +36,7 @@ impl<'a> PositionRows<'a> {
     ///
     /// # Errors
     /// If the table is of other rules, or has too few layers.
-    pub fn new(rules: &Rules, table: &'a Table, layers: Layers, progress: &dyn Fn(u64)) -> Result<Self, AnalysisError> {
+    pub fn new(rules: &Rules, table: &'a Table, layers: Layers, progress: Progress<'_>) -> Result<Self, AnalysisError> {
         table.serves(&rules.clauses, rules.seeds())?;
         let mut counts = Vec::new();
         let Ok(()) = reach::walk::<std::convert::Infallible>(rules, progress, |layer| {
@@ -85,7 +86,7 @@ impl Source for PositionRows<'_> {
     }
 
     fn for_each_run(&self, visit: &mut dyn FnMut(&[Row]) -> Result<(), ExportError>) -> Result<(), ExportError> {
-        reach::walk(&self.rules, &|_| {}, |layer| {
+        reach::walk(&self.rules, Progress::NONE, |layer| {
             if !self.about.layers.iter().any(|about| about.seeds == layer.seeds()) {
                 return Ok(());
             }

@@ -7,6 +7,7 @@ use std::io::Cursor;
 use std::ops::Range;
 
 use crate::board::Seeds;
+use crate::progress::Progress;
 use crate::rules::Clauses;
 use crate::solver::{Layer, SolveError, Solver};
 use crate::table::{LayerValues, Table, Writer};
@@ -24,14 +25,14 @@ use crate::table::{LayerValues, Table, Writer};
 /// # Errors
 /// If a layer cannot be solved.
 pub fn table(clauses: &Clauses, max_seeds: Seeds) -> Result<Table, SolveError> {
-    table_with(clauses, max_seeds, &|_| {})
+    table_with(clauses, max_seeds, Progress::NONE)
 }
 
 /// Does the same as [`table`], and calls `progress` as [`Solver::next_layer`] does.
 ///
 /// # Errors
 /// If a layer cannot be solved.
-pub fn table_with(clauses: &Clauses, max_seeds: Seeds, progress: &(dyn Fn(u64) + Sync)) -> Result<Table, SolveError> {
+pub fn table_with(clauses: &Clauses, max_seeds: Seeds, progress: Progress<'_>) -> Result<Table, SolveError> {
     let whole = "memory takes every write, and returns what it took";
     let mut writer = Writer::create(Cursor::new(Vec::new()), *clauses, max_seeds).expect(whole);
     Solver::new(*clauses).solve_to(max_seeds, progress, |layer| {

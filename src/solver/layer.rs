@@ -32,6 +32,7 @@ use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 use rayon::prelude::*;
 
 use crate::board::{Board, Seeds};
+use crate::progress::Progress;
 use crate::shape::{Shape, Word};
 use crate::value::Distance;
 
@@ -78,7 +79,7 @@ pub(super) struct Labelling<'a, S: Shape, const SIDES: usize> {
     listed: usize,
     /// Whether one thread alone labels.
     pub(super) alone: bool,
-    progress: &'a (dyn Fn(u64) + Sync),
+    progress: Progress<'a>,
 }
 
 impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
@@ -89,13 +90,13 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
         lower: &[&[i8]],
         seeds: Seeds,
         alone: bool,
-        progress: &'a (dyn Fn(u64) + Sync),
+        progress: Progress<'a>,
     ) -> Self {
         let boards = tools.index.layer_boards(seeds);
         let mut states = zeros(boards as usize);
         let pass_run = |(at, states): (usize, &mut [AtomicU16])| {
             let passed = pass(tools, lower, seeds, at * RUN, states);
-            progress(states.len() as u64);
+            progress.add(states.len() as u64);
             passed
         };
         let passed = if alone {
@@ -124,6 +125,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
     /// Labels every board, and fills in the margins of each side. The answer is the longest distance, and the
     /// distances of each side.
     pub(super) fn label(mut self, margins: [&mut [i8]; SIDES]) -> Result<(Distance, [Distances; SIDES]), SolveError> {
+        let progress = self.progress;
         let mut undecided = (SIDES * self.states[0].len()) as u64;
         let mut longest = 0;
         let mut spread = Spread::new();
@@ -133,7 +135,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                 if boards > 0 {
                     undecided -= boards as u64;
                     longest = longest.max(distance);
-                    (self.progress)(boards as u64 / SIDES as u64);
+                    progress.add(boards as u64 / SIDES as u64);
                 }
             };
             clear(&mut round, self.listed);
@@ -157,7 +159,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
                 distance += 1;
             }
         }
-        (self.progress)(undecided / SIDES as u64);
+        progress.add(undecided / SIDES as u64);
         for (margins, states) in margins.into_iter().zip(&mut self.states) {
             for (margin, state) in margins.iter_mut().zip(states) {
                 *margin = State(*state.get_mut()).margin();
@@ -309,7 +311,7 @@ mod tests {
         let mut values = Vec::new();
         for seeds in most.layers() {
             let below: Vec<_> = lower.iter().map(Vec::as_slice).collect();
-            let mut labelling = Labelling::<_, SIDES>::pass(&tools, &below, seeds, alone, &|_| {});
+            let mut labelling = Labelling::<_, SIDES>::pass(&tools, &below, seeds, alone, Progress::NONE);
             let boards = tools.index.layer_boards(seeds);
             if SIDES == 2 {
                 for (rank, side) in [(0, 1), (boards / 2, 0), (boards / 3, 1)] {

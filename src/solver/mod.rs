@@ -22,6 +22,7 @@ mod work;
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
+use crate::progress::Progress;
 use crate::rules::Clauses;
 use crate::shape::{Shape, with_fixed};
 
@@ -56,12 +57,12 @@ fn word_bytes<S: Shape>(_: S) -> u64 {
 /// Solves layer after layer.
 ///
 /// ```
-/// use tihbat::{board::Seeds, rules, solver::Solver};
+/// use tihbat::{board::Seeds, progress::Progress, rules, solver::Solver};
 ///
 /// let mut solver = Solver::new(rules::TIHBAT.clauses);
 /// let most = Seeds::new(4).ok_or("4 seeds are not too many")?;
 /// let mut boards = 0;
-/// solver.solve_to(most, &|_| {}, |layer| {
+/// solver.solve_to(most, Progress::NONE, |layer| {
 ///     boards += layer.boards();
 ///     Ok::<_, tihbat::solver::SolveError>(())
 /// })?;
@@ -99,7 +100,7 @@ impl Solver {
     ///
     /// # Errors
     /// If the layer is past 127 seeds, has more boards than the solver can number, or a distance that is too long.
-    pub fn next_layer(&mut self, progress: &(dyn Fn(u64) + Sync)) -> Result<Layer<'static>, SolveError> {
+    pub fn next_layer(&mut self, progress: Progress<'_>) -> Result<Layer<'static>, SolveError> {
         let next = Seeds::new(self.next).ok_or(SolveError::Seeds)?;
         let mut found = None;
         self.solve_to(next, progress, |layer| {
@@ -118,7 +119,7 @@ impl Solver {
     pub fn solve_to<E: From<SolveError> + Send>(
         &mut self,
         most: Seeds,
-        progress: &(dyn Fn(u64) + Sync),
+        progress: Progress<'_>,
         take: impl FnMut(Layer<'_>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
         if self.next > most.count() {
@@ -157,7 +158,7 @@ pub fn solve_pinned(
     lower: &[i8],
     seeds: Seeds,
     seen: &[(Board, usize)],
-    progress: &(dyn Fn(u64) + Sync),
+    progress: Progress<'_>,
 ) -> Result<[Layer<'static>; 2], SolveError> {
     with_fixed!(clauses.shape(), shape => {
         let tools = Tools::new(clauses, shape, seeds)?;
@@ -259,7 +260,7 @@ mod tests {
     fn one_by_one() -> Vec<i8> {
         let mut solver = Solver::new(MODIAR.clauses);
         for _ in 0..=MOST {
-            solver.next_layer(&|_| {}).expect("a layer");
+            solver.next_layer(Progress::NONE).expect("a layer");
         }
         solver.margins
     }
@@ -275,7 +276,7 @@ mod tests {
             for refused in [0, 7, 8, MOST] {
                 let mut taken = Vec::new();
                 let solved = on_threads(threads, || {
-                    solver.solve_to(layer(MOST), &|_| {}, |layer| {
+                    solver.solve_to(layer(MOST), Progress::NONE, |layer| {
                         std::thread::sleep(std::time::Duration::from_millis(1));
                         let seeds = layer.seeds().count();
                         if seeds == refused {
@@ -291,7 +292,8 @@ mod tests {
                 let known = index.layer_start(layer(refused)) as usize;
                 assert_eq!(solver.margins, expected[..known]);
             }
-            let rest = on_threads(threads, || solver.solve_to(layer(MOST), &|_| {}, |_| Ok::<_, SolveError>(())));
+            let rest =
+                on_threads(threads, || solver.solve_to(layer(MOST), Progress::NONE, |_| Ok::<_, SolveError>(())));
             assert_eq!((rest, solver.margins()), (Ok(()), &expected[..]));
         }
     }
@@ -300,9 +302,9 @@ mod tests {
     fn layers_that_stand_are_not_solved_again() {
         let mut solver = Solver::new(MODIAR.clauses);
         let none = |_: Layer<'_>| -> Result<(), SolveError> { panic!("a layer was handed out") };
-        solver.solve_to(layer(3), &|_| {}, |_| Ok::<_, SolveError>(())).expect("layers");
+        solver.solve_to(layer(3), Progress::NONE, |_| Ok::<_, SolveError>(())).expect("layers");
         let known = solver.margins().to_vec();
-        assert_eq!((solver.solve_to(layer(3), &|_| {}, none), solver.margins()), (Ok(()), &known[..]));
+        assert_eq!((solver.solve_to(layer(3), Progress::NONE, none), solver.margins()), (Ok(()), &known[..]));
     }
 
     /// Of 127 seeds the layer alone is too large, of 96 the layers together.
@@ -310,7 +312,7 @@ mod tests {
     fn what_cannot_be_numbered_is_refused_before_it_takes_memory() {
         let clauses = Clauses { pits: 8, ..MODIAR.clauses };
         for seeds in [96, 127].map(layer) {
-            let solved = Solver::new(clauses).solve_to(seeds, &|_| {}, |_| Ok(()));
+            let solved = Solver::new(clauses).solve_to(seeds, Progress::NONE, |_| Ok(()));
             assert!(matches!(solved, Err(SolveError::Layer { seeds: of, .. }) if of == seeds), "{solved:?}");
         }
     }

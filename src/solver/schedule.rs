@@ -15,6 +15,7 @@ use rayon::Scope;
 
 use crate::board::Seeds;
 use crate::index::Index;
+use crate::progress::Progress;
 use crate::shape::Shape;
 
 use super::layer::{self, Labelling};
@@ -34,7 +35,7 @@ pub(super) struct Schedule<'a, S: Shape, F, E> {
     /// Layers solved side by side at most: so many on end do not need each other, and there are threads for them.
     width: usize,
     threads: usize,
-    progress: &'a (dyn Fn(u64) + Sync),
+    progress: Progress<'a>,
     desk: Mutex<Desk<'a, F, E>>,
 }
 
@@ -77,7 +78,7 @@ where
         next: usize,
         most: Seeds,
         margins: &'a mut [i8],
-        progress: &'a (dyn Fn(u64) + Sync),
+        progress: Progress<'a>,
         take: F,
     ) -> Self {
         let threads = rayon::current_num_threads();

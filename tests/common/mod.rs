@@ -9,6 +9,7 @@ pub mod naive;
 pub mod sparse;
 
 use tihbat::board::{Board, Seeds};
+use tihbat::progress::Progress;
 use tihbat::rules::{self, Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Rules};
 
 /// A layer, for numbers known to be in range.
@@ -119,7 +120,7 @@ pub fn table_bytes(clauses: &Clauses, seeds: usize) -> Vec<u8> {
     let memory = std::io::Cursor::new(Vec::new());
     let mut writer = tihbat::table::Writer::create(memory, *clauses, layer(seeds)).expect("memory");
     for _ in 0..=seeds {
-        writer.append(&solver.next_layer(&|_| {}).expect("a layer")).expect("memory");
+        writer.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("memory");
     }
     writer.finish().expect("memory").into_inner()
 }

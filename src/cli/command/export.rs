@@ -8,13 +8,14 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 use tihbat::board::Seeds;
 use tihbat::export::{self, BoardRows, ExportError, Layers, PositionRows, Reached, Source, Target};
+use tihbat::progress::Progress;
 use tihbat::solver::STEPS_PER_BOARD;
 use tihbat::table::Table;
 
 use crate::cli::failure::Failure;
 use crate::cli::game::{Game, GameArgs};
 use crate::cli::output;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 
 /// Write what a table holds in a form that other programs read.
@@ -166,22 +167,25 @@ impl Export {
             let why = "the start of this table's game is not known; name the game, and the file with --table";
             game.ok_or_else(|| Failure::new(why))
         };
-        let walking = Progress::counter("walking");
+        let walking = Bar::counter("walking");
         let walked = |boards| walking.add(boards);
         let source: Box<dyn Source + '_> = if self.positions {
-            Box::new(PositionRows::new(&game()?.rules, table, layers, &walked)?)
+            Box::new(PositionRows::new(&game()?.rules, table, layers, Progress::new(&walked))?)
         } else {
-            let reached = self.reachable.then(|| game().map(|game| Reached::walk(&game.rules, &walked))).transpose()?;
+            let reached = self
+                .reachable
+                .then(|| game().map(|game| Reached::walk(&game.rules, Progress::new(&walked))))
+                .transpose()?;
             Box::new(BoardRows::new(table, layers, reached)?)
         };
         drop(walking);
         let rows = source.about().rows();
-        let progress = Progress::new("exporting", rows.saturating_mul(STEPS_PER_BOARD));
+        let progress = Bar::new("exporting", rows.saturating_mul(STEPS_PER_BOARD));
         let written = |rows| progress.add(rows * STEPS_PER_BOARD);
         let done = if self.to_stdout() {
-            export::write(&*source, format, Target::Stream(&mut output::out()), &written)
+            export::write(&*source, format, Target::Stream(&mut output::out()), Progress::new(&written))
         } else {
-            export::write(&*source, format, Target::Path(&self.output), &written)
+            export::write(&*source, format, Target::Path(&self.output), Progress::new(&written))
         };
         done.map_err(|error| self.failure(error))?;
         Ok(rows)
@@ -200,12 +204,12 @@ impl Export {
         }
         let most = self.layers(table)?.last;
         let boards = table.index().boards(most);
-        let progress = Progress::new("exporting", boards.saturating_mul(STEPS_PER_BOARD));
+        let progress = Bar::new("exporting", boards.saturating_mul(STEPS_PER_BOARD));
         let written = |boards| progress.add(boards * STEPS_PER_BOARD);
         let done = if self.to_stdout() {
             export::mtb::write(table, most, &mut output::out())
         } else {
-            export::mtb::write_file(table, most, &self.output, &written)
+            export::mtb::write_file(table, most, &self.output, Progress::new(&written))
         };
         done.map_err(|error| self.failure(error))?;
         Ok(boards)

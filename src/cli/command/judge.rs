@@ -9,13 +9,14 @@ use tihbat::analysis::Analysis;
 use tihbat::game::Game;
 use tihbat::judge::{Judgement, Summary, Verdict};
 use tihbat::position::{Position, Side, Totals};
+use tihbat::progress::Progress;
 use tihbat::record::{Record, RecordError};
 use tihbat::value::Outcome;
 
 use crate::cli::chart::Point;
 use crate::cli::failure::Failure;
 use crate::cli::game::{self, GameArgs};
-use crate::cli::progress::Progress;
+use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 use crate::cli::{chart, colour, draw, output, plan};
 
@@ -76,8 +77,8 @@ impl Judge {
         let table = self.source.table(&asked, game.positions()[0].board.total())?;
         let limit = plan::boards_to_solve_again(&asked.rules.clauses, 1);
         let analysis = Analysis::new(asked.rules, &table)?.with_limit(limit);
-        let progress = Progress::counter("judging");
-        let verdict = tihbat::judge::judge(&analysis, &game, &|steps| progress.add(steps))?;
+        let progress = Bar::counter("judging");
+        let verdict = tihbat::judge::judge(&analysis, &game, Progress::new(&|steps| progress.add(steps)))?;
         drop(progress);
         if let Some(path) = &self.svg {
             let title = format!("{}: the margin over the game", asked.name);

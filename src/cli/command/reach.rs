@@ -8,12 +8,13 @@ use serde_json::json;
 use tihbat::analysis::Analysis;
 use tihbat::board::Seeds;
 use tihbat::position::{Position, Side};
+use tihbat::progress::Progress;
 use tihbat::reach::{Counts, walk};
 
 use crate::cli::failure::Failure;
 use crate::cli::game::{Game, GameArgs};
 use crate::cli::output;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 
 /// Count the positions that can be reached from the start, or list them all.
@@ -52,15 +53,16 @@ enum Format {
 
 /// Counts the reachable positions of a game, with progress: in all, and by layer, the full one first.
 pub(super) fn count(game: &Game) -> (Counts, Vec<(Seeds, Counts)>) {
-    let progress = Progress::counter("walking");
+    let progress = Bar::counter("walking");
     let mut all = Counts::default();
     let mut layers = Vec::new();
-    let Ok(()) = walk::<std::convert::Infallible>(&game.rules, &|boards| progress.add(boards), |layer| {
-        let counts = layer.counts();
-        all += counts;
-        layers.push((layer.seeds(), counts));
-        Ok(())
-    });
+    let Ok(()) =
+        walk::<std::convert::Infallible>(&game.rules, Progress::new(&|boards| progress.add(boards)), |layer| {
+            let counts = layer.counts();
+            all += counts;
+            layers.push((layer.seeds(), counts));
+            Ok(())
+        });
     (all, layers)
 }
 
@@ -113,8 +115,8 @@ impl Reach {
         if self.format == Format::Csv {
             writeln!(out.borrow_mut(), "position,margin,best,distance,south,north")?;
         }
-        let progress = Progress::counter("walking");
-        walk(&game.rules, &|boards| progress.add(boards), |layer| {
+        let progress = Bar::counter("walking");
+        walk(&game.rules, Progress::new(&|boards| progress.add(boards)), |layer| {
             layer.positions().try_for_each(|position| self.list_one(&analysis, &position, &mut *out.borrow_mut()))
         })?;
         Ok(out.into_inner().flush()?)

@@ -9,6 +9,7 @@ use serde_json::json;
 use tihbat::analysis::{Analysis, Answer, RankedMove};
 use tihbat::board::Seeds;
 use tihbat::position::Position;
+use tihbat::progress::Progress;
 use tihbat::reach::Counts;
 use tihbat::solver::Solver;
 use tihbat::table::{Table, WorkError, WorkFile, work_path};
@@ -17,7 +18,7 @@ use crate::cli::args::{DataArgs, ThreadArgs};
 use crate::cli::failure::Failure;
 use crate::cli::game::{Game, GameArgs};
 use crate::cli::plan::Plan;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Bar;
 use crate::cli::{colour, draw, output, ranked};
 
 use super::reach;
@@ -120,7 +121,7 @@ impl Solve {
             Some(done) => Solver::resume(clauses, margins, done),
             None => Solver::new(clauses),
         };
-        let progress = Progress::new("solving", plan.steps());
+        let progress = Bar::new("solving", plan.steps());
         progress.add(solver.margins().len() as u64 * tihbat::solver::STEPS_PER_BOARD);
         let say = |done: Option<Seeds>| {
             let next = done.map_or(0, |done| (done.count() + 1).min(most.count()));
@@ -128,7 +129,7 @@ impl Solve {
         };
         say(work.done());
         self.threads.run(|| {
-            solver.solve_to(most, &|steps| progress.add(steps), |layer| -> Result<(), Failure> {
+            solver.solve_to(most, Progress::new(&|steps| progress.add(steps)), |layer| -> Result<(), Failure> {
                 work.append(&layer)?;
                 say(work.done());
                 Ok(())

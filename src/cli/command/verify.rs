@@ -7,13 +7,14 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::json;
 use tihbat::position::Position;
+use tihbat::progress::Progress;
 use tihbat::rules::BUILT_IN;
 use tihbat::table::Table;
 use tihbat::verify::{Entry, VerifyError, verify};
 
 use crate::cli::args::ThreadArgs;
 use crate::cli::failure::Failure;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Bar;
 use crate::cli::{draw, output};
 
 /// Prove that every margin and every distance of a table is right, without trusting the solver.
@@ -38,8 +39,8 @@ impl Verify {
     pub(super) fn run(self) -> Result<bool, Failure> {
         let begun = Instant::now();
         let table = Table::open(&self.file).map_err(|error| Failure::about(&self.file, error))?;
-        let progress = Progress::boards("verifying", table.boards());
-        let proved = self.threads.run(|| verify(&table, &|boards| progress.add(boards)))?;
+        let progress = Bar::boards("verifying", table.boards());
+        let proved = self.threads.run(|| verify(&table, Progress::new(&|boards| progress.add(boards))))?;
         drop(progress);
         let seconds = begun.elapsed().as_secs_f64();
         match proved {

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use tihbat::atlas::Summary;
 use tihbat::index::Index;
+use tihbat::progress::Progress;
 use tihbat::rules::Rules;
 use tihbat::solver::STEPS_PER_BOARD;
 
@@ -14,7 +15,7 @@ use super::sweep::Sweep;
 use crate::cli::args::ThreadArgs;
 use crate::cli::failure::Failure;
 use crate::cli::plan::Plan;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Bar;
 
 /// What became of one game.
 #[derive(Clone, Debug)]
@@ -77,7 +78,7 @@ pub(super) fn results(
         });
     }
     let steps = open.iter().map(|(_, rules)| boards(rules).saturating_mul(STEPS_PER_BOARD));
-    let progress = Progress::new("solving", steps.fold(0, u64::saturating_add));
+    let progress = Bar::new("solving", steps.fold(0, u64::saturating_add));
     let pool = threads.pool()?;
     let (next, budget) = (AtomicUsize::new(0), Budget { free: Mutex::new(max_boards), more: Condvar::new() });
     let (open, done) = (&open, Mutex::new((keep, &mut found, None::<Failure>)));
@@ -120,9 +121,9 @@ fn fits(rules: &Rules, max_boards: u64, threads: &ThreadArgs) -> bool {
     plan.boards <= max_boards && plan.check_memory(true).is_ok()
 }
 
-fn solve(rules: &Rules, progress: &Progress) -> Found {
+fn solve(rules: &Rules, progress: &Bar) -> Found {
     let begun = Instant::now();
-    let table = tihbat::solve::table_with(&rules.clauses, rules.seeds(), &|steps| progress.add(steps));
+    let table = tihbat::solve::table_with(&rules.clauses, rules.seeds(), Progress::new(&|steps| progress.add(steps)));
     let summary = table
         .map_err(|error| error.to_string())
         .and_then(|table| Summary::new(*rules, &table).map_err(|error| error.to_string()));

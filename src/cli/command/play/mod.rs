@@ -11,11 +11,12 @@ use tihbat::analysis::Analysis;
 use tihbat::game::Game;
 use tihbat::partner::{self, Strength};
 use tihbat::position::{Position, Side};
+use tihbat::progress::Progress;
 use tihbat::record::Record;
 
 use crate::cli::failure::Failure;
 use crate::cli::game::GameArgs;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 use crate::cli::{colour, output, plan};
 use command::Command;
@@ -229,11 +230,11 @@ impl Session<'_> {
     /// Lets the program move as long as it is its turn, and tells how the game then stands.
     fn look(&mut self) -> Result<(), Failure> {
         while !self.is_over() && self.program[self.game.position().side as usize] {
-            let progress = Progress::counter("thinking");
+            let progress = Bar::counter("thinking");
             let random = &mut self.random;
             let mut draw = |below: usize| random.usize(..below);
             let count = |steps| progress.add(steps);
-            let chosen = partner::choose(self.analysis, &self.game, self.strength, &mut draw, &count)?;
+            let chosen = partner::choose(self.analysis, &self.game, self.strength, &mut draw, Progress::new(&count))?;
             drop(progress);
             let Some(chosen) = chosen else { break };
             let name = self.game.position().move_name(&chosen);
@@ -267,9 +268,9 @@ impl Session<'_> {
                 if self.is_over() {
                     return Err(refuse("the game is over; undo takes a move back, new begins again"));
                 }
-                let progress = Progress::counter("thinking");
+                let progress = Bar::counter("thinking");
                 let count = |steps| progress.add(steps);
-                let moves = self.analysis.in_game(&self.game, &count).best().map_err(Failure::from)?;
+                let moves = self.analysis.in_game(&self.game, Progress::new(&count)).best().map_err(Failure::from)?;
                 drop(progress);
                 self.say(&Event::Hint { position: self.game.position(), moves })?;
             }

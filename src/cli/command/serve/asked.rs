@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use tihbat::analysis::AnalysisError;
 use tihbat::game::Game;
 use tihbat::position::Position;
+use tihbat::progress::Progress;
 use tihbat::table::TableError;
 
 use super::problem::Problem;
@@ -46,7 +47,7 @@ impl Asked {
     pub(super) fn answer(&self, served: &Served) -> Result<PositionAnswer, Problem> {
         let (name, analysis) = (&served.solved.game.name, &served.analysis);
         match &self.game {
-            Some(game) => PositionAnswer::in_game(name, &analysis.in_game(game, &|_| {})),
+            Some(game) => PositionAnswer::in_game(name, &analysis.in_game(game, Progress::NONE)),
             None => PositionAnswer::alone(name, analysis, &self.position),
         }
         .map_err(|error| refused(served, error))
@@ -56,7 +57,7 @@ impl Asked {
     pub(super) fn line(&self, served: &Served) -> Result<LineAnswer, Problem> {
         let analysis = &served.analysis;
         let (line, first_move) = match &self.game {
-            Some(game) => (analysis.in_game(game, &|_| {}).line(), game.is_quiet_start()),
+            Some(game) => (analysis.in_game(game, Progress::NONE).line(), game.is_quiet_start()),
             None => (analysis.line(&self.position), analysis.is_quiet_start(&self.position)),
         };
         let line = line.map_err(|error| refused(served, error))?;

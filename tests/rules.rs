@@ -171,6 +171,10 @@ fn any_text_is_answered_without_a_panic() {
     for _ in 0..3000 {
         let mut bytes = whole.clone().into_bytes();
         for _ in 0..3 {
+            // The changes before may have left nothing.
+            if bytes.is_empty() {
+                break;
+            }
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let at = (random >> 33) as usize % bytes.len();
             match random % 3 {
@@ -285,7 +289,7 @@ fn tables_of_one_reading_are_never_taken_for_another() {
     assert_eq!(program.json("value tihbat.toml")["margin"], changed);
     let error = program.refused("value tihbat --set sowing.origin_on_laps=skipped --table data/tihbat.mtb");
     assert!(error.contains("other rules: expected sowing.origin_on_laps = skipped, found sown"), "{error}");
-    // Whatever stands under the name of another reading is passed over by what it says of itself.
+    // A file under the name of another reading is skipped, because its header has other clauses.
     let folder = program.path().join("data").read_dir().expect("a folder");
     let other = folder.map(|entry| entry.expect("an entry").path()).find(|path| !path.ends_with("tihbat.mtb"));
     std::fs::copy(program.path().join("data/tihbat.mtb"), other.expect("the other table")).expect("a copy");

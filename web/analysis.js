@@ -1,16 +1,16 @@
 // Questions about a game, answered from its table
 //
-// The answers have the fields of the program's `--json`. A game (an entry of games.json) brings its clauses and, because
-// its first move may be one that captures nothing, the answer about its start.
+// The answers have the fields of the program's `--json`. A game (an entry of games.json) holds its clauses, and the answer
+// about its start. A table does not have this answer if the game has an opening rule (its first move captures nothing).
 
 import { Rules, total } from "./moves.js";
 import { after, finals, key, moveName, parse, text } from "./position.js";
 import { solve } from "./history.js";
 
-/** Positions up to which a layer is solved again for a game in progress. */
+/** The largest number of positions that is solved again for a game in progress. */
 const LIMIT = 10_000;
 
-/** Better first: larger margin; then, winning, smaller distance; losing, larger distance. */
+/** Sorts better moves first: larger margin; then smaller distance for a win, larger distance for a loss. */
 function compare(one, other) {
   if (one.margin !== other.margin) return other.margin - one.margin;
   return one.margin > 0 ? one.distance - other.distance : (other.distance ?? 0) - (one.distance ?? 0);
@@ -29,23 +29,23 @@ export class Analysis {
     return parse(written, this.rules.row, this.game.seeds);
   }
 
-  /** Whether a position is the start of a game whose first move captures nothing. */
-  isQuietStart(position) {
+  /** Whether the opening rule holds here: the position is the start of a game whose first move captures nothing. */
+  isOpening(position) {
     return !this.game.captures_on_first_move && text(position) === text(this.start);
   }
 
-  /** The own pits of a position and the moves, as `Rules.pits` and `Rules.plays` give them. */
+  /** The mover's pits, and the moves, as `Rules.pits` and `Rules.plays` give them. */
   pits(position) {
-    return this.rules.pits(position.board, this.isQuietStart(position));
+    return this.rules.pits(position.board, this.isOpening(position));
   }
 
   plays(position) {
-    return this.rules.plays(position.board, this.isQuietStart(position));
+    return this.rules.plays(position.board, this.isOpening(position));
   }
 
   /**
-   * What answers questions about a position and everything that follows: the table, or its layer solved again where
-   * what was seen can matter. It cannot where all of it is worth 0 anyway.
+   * Where the values of a position and its successors come from: the table, or the layer solved again if the seen
+   * positions can matter. They cannot matter if all of them are worth 0 anyway.
    */
   async #source(position, seen) {
     const fromTable = { probe: (next) => this.table.probe(next.board), exact: true, ends: new Set() };
@@ -53,7 +53,7 @@ export class Analysis {
     const ends = new Set([...seen, key(position)]);
     const worth = await Promise.all([...ends].map((end) => this.table.probe(end.split(" ")[0].split("-").map(Number))));
     if (worth.every(({ margin }) => margin === 0)) return { ...fromTable, ends };
-    // A way to win that is slow may lead back to where it began; with nothing else seen that is all that can matter.
+    // A slow winning move may lead back to this position. If no other position was seen, nothing else can matter.
     if (seen.size === 0) {
       const moves = await this.#ranked(position, fromTable);
       if (!moves.some(({ best, captured, margin }) => !best && captured === 0 && margin > 0)) return { ...fromTable, ends };
@@ -65,7 +65,7 @@ export class Analysis {
   }
 
   async #ranked(position, source) {
-    if (this.isQuietStart(position) && source.ends.size === 0) {
+    if (this.isOpening(position) && source.ends.size === 0) {
       const plays = new Map(this.plays(position).map((play) => [moveName(position.side, play), play]));
       return this.game.start.moves.map((move) => ({ ...move, play: plays.get(move.move), after: after(position, plays.get(move.move)) }));
     }
@@ -86,8 +86,8 @@ export class Analysis {
   }
 
   /**
-   * Value and moves of a position. `seen`: in a game, the positions since the last capture, this one left out, by key.
-   * `exact` is false where they may matter, but too many positions can follow to be solved again.
+   * Value and moves of a position. `seen`: in a game, the keys of the positions since the last capture, without this one.
+   * `exact` is false if these may matter, but too many positions can follow to be solved again.
    */
   async answer(position, seen = null) {
     const source = await this.#source(position, seen);
@@ -104,13 +104,13 @@ export class Analysis {
       final: totals,
       moves,
       exact: source.exact,
-      first_move: this.isQuietStart(position),
+      first_move: this.isOpening(position),
     };
   }
 
-  /** Perfect play by both sides: `moves`, why it ends (`end`), and the totals (`final`). */
+  /** Perfect play by both sides: the `moves`, the reason of the end (`end`) and the final totals (`final`). */
   async line(position, seen = null) {
-    if (this.isQuietStart(position) && seen === null) return this.#recorded(position);
+    if (this.isOpening(position) && seen === null) return this.#recorded(position);
     const source = await this.#source(position, seen);
     const moves = [];
     const visited = new Set(seen ?? []);
@@ -128,7 +128,7 @@ export class Analysis {
     return { moves, end: "repetition", final: finals(position, 0) };
   }
 
-  /** The main line of the start, as the program worked it out. */
+  /** The main line of the start, as the program computed it. */
   #recorded(position) {
     const { moves, end, final } = this.game.start.line;
     const played = moves.map((move) => {

@@ -1,7 +1,7 @@
-// The board as a picture that can be played
+// The board as a picture on which moves can be played
 //
-// South's row is below, sown from left to right; North's above, sown from right to left. Every pit of the player to move is
-// a button; its label says what the picture shows.
+// South's row is at the bottom, sown from left to right. North's row is at the top, sown from right to left. Every pit of
+// the player to move is a button, and its label says in words what the picture shows.
 
 import { el, svg } from "./dom.js";
 import { fromSouth, letter, signed, sideName } from "./position.js";
@@ -11,10 +11,10 @@ const RADIUS = 46;
 /** Heights of the rows, North's first. */
 const ROWS = [118, 236];
 const HEIGHT = 354;
-/** Seeds that are drawn one by one; of more a pit tells the number alone. */
+/** The largest number of seeds drawn one by one in a pit. */
 const DRAWN = 40;
 
-/** Where the seeds of a pit lie: from the middle outwards, each a golden angle on. */
+/** The places of the seeds in a pit: from the centre outwards, each turned by the golden angle. */
 function places(seeds) {
   const spread = Math.min(8.5, 37 / Math.sqrt(Math.max(seeds, 1)));
   return Array.from({ length: Math.min(seeds, DRAWN) }, (_, seed) => {
@@ -23,7 +23,7 @@ function places(seeds) {
   });
 }
 
-/** The column of a pit, its number counted from South's first. */
+/** The column of a pit; pits are numbered from South's first pit. */
 const column = (pit, row) => (pit < row ? pit : 2 * row - 1 - pit);
 
 /** The arrows of the sowing direction. */
@@ -42,7 +42,7 @@ function arrows(width) {
 }
 
 export class Board {
-  /** A board in `place`. `play(pit)` is called for a pit of the player to move, `look(pit or null)` for one looked at. */
+  /** A board in the element `place`. Calls `play(pit)` when the mover's pit is chosen, `look(pit or null)` on focus or pointing. */
   constructor(place, row, { play, look }) {
     this.row = row;
     this.play = play;
@@ -50,7 +50,7 @@ export class Board {
     const width = STEP * Math.max(row, 3) + 2 * RADIUS + 18;
     this.root = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "board", role: "group", "aria-label": "Board" }, arrows(width));
     this.pits = Array.from({ length: 2 * row }, (_, pit) => this.#pit(pit, width, look));
-    // In the order of reading: North's row from left to right, then South's.
+    // In reading order: North's row from left to right, then South's row.
     const reading = [...this.pits.slice(row)].reverse().concat(this.pits.slice(0, row));
     this.root.append(...reading.map((pit) => pit.group));
     this.root.addEventListener("keydown", (event) => this.#key(event));
@@ -72,7 +72,7 @@ export class Board {
     };
     parts.letter.textContent = letter(side, pit % this.row);
     const name = letter(side, pit % this.row);
-    // The hole alone is the button: all that is written in and around it is said by its label.
+    // Only the hole is the button. Its label says everything that is written in and around it.
     const hole = svg("circle", { r: RADIUS, class: "hole", "data-pit": name });
     const group = svg(
       "g",
@@ -87,13 +87,13 @@ export class Board {
     return { group, hole, ...parts };
   }
 
-  /** The mover's number of the pit that has the focus or is pointed at, null if there is none. */
+  /** The mover's pit that has the focus or is pointed at; null if there is none. */
   looked() {
     const at = ["focus", "hover"].map((how) => this.pits.findIndex(({ hole }) => hole.matches(`:${how}`))).find((pit) => pit >= 0);
     return at === undefined ? null : this.own(at);
   }
 
-  /** The mover's number of a pit, null for one of the opponent's. */
+  /** The number of a pit in the mover's row; null for a pit of the opponent. */
   own(pit) {
     const own = this.position?.side === "S" ? pit : pit - this.row;
     return own >= 0 && own < this.row ? own : null;
@@ -124,8 +124,8 @@ export class Board {
   }
 
   /**
-   * Shows a position. `marks[own pit]` is `{ legal, words, margin, plies, best }`: what the pit says for itself, and the
-   * numbers to be seen, if any.
+   * Shows a position. `marks[own pit]` is `{ legal, words, margin, plies, best }`: the words of its label, and the numbers
+   * to show, if any.
    */
   show(position, marks) {
     const focused = this.root.contains(document.activeElement);
@@ -161,7 +161,7 @@ export class Board {
     place.replaceChildren(...places(seeds).map(([cx, cy]) => svg("circle", { cx, cy, r: 4.6 })));
   }
 
-  /** Sows a move before the eyes: seed by seed, then what is taken. `skip()` tells whether to stop showing. */
+  /** Shows a move as an animation: the sowing seed by seed, then the captures. `skip()` tells whether to stop. */
   async sow(position, play, skip) {
     const seeds = [...fromSouth(position)];
     const fromMover = (pit) => (position.side === "S" ? pit : (pit + this.row) % seeds.length);
@@ -181,7 +181,7 @@ export class Board {
   }
 }
 
-/** A small picture of a position that only shows it. */
+/** A small picture of a position, without buttons. */
 export function picture(position, row, caption) {
   const width = 34 * row + 8;
   const seeds = fromSouth(position);

@@ -1,4 +1,4 @@
-// The clauses in words, and where they come from
+// The clauses in words, and their sources
 
 const WORDS = {
   pits: { about: "Pits a side", say: (value) => `${value} pits in each player's row.` },
@@ -7,16 +7,16 @@ const WORDS = {
   "sowing.first": {
     about: "First seed",
     origin: "The first seed of a lift falls back into the pit just emptied.",
-    next: "The first seed falls into the pit behind the one just emptied.",
+    next: "The first seed falls into the next pit in sowing order.",
   },
   "sowing.origin_on_laps": {
     about: "Long lifts",
-    sown: "A lift longer than one lap sows into its origin again, as into any pit.",
-    skipped: "A lift longer than one lap passes over its origin.",
+    sown: "A lift longer than one lap sows into its origin again, like into any other pit.",
+    skipped: "A lift longer than one lap skips its origin.",
   },
   "lift.min": {
     about: "Smallest lift",
-    say: (value) => (value === "1" ? "Any pit that is not empty may be lifted, also a single seed." : `A pit needs at least ${value} seeds to be lifted.`),
+    say: (value) => (value === "1" ? "Any pit that is not empty may be lifted, even if it holds a single seed." : `A pit needs at least ${value} seeds to be lifted.`),
   },
   "capture.counts": { about: "Capture", say: (value) => `The last seed captures if its pit then holds one of these numbers: ${value.replaceAll(",", ", ")}.` },
   "capture.where": {
@@ -27,26 +27,26 @@ const WORDS = {
   },
   "capture.chain": {
     about: "Chains",
-    none: "That pit alone is taken.",
-    backwards: "Pits before it, against the sowing direction, are taken too, until one does not hold such a number.",
+    none: "Only that pit is taken.",
+    backwards: "The previous pits are taken too, one by one, until a pit does not hold such a number.",
   },
   "capture.on_first_move": {
     about: "First move of the game",
     true: "Captures like any other.",
-    false: "Takes nothing; the seeds stay on the board.",
+    false: "Captures nothing; the seeds stay on the board.",
   },
   feeding: {
     about: "Feeding",
-    none: "Nobody has to leave the opponent a seed.",
-    if_able: "If the opponent's row is empty, a move must be played that leaves a seed there, if there is one.",
+    none: "A player need not leave the opponent a seed.",
+    if_able: "If the opponent's row is empty, the mover must play a move that leaves a seed there, if there is one.",
   },
   grand_slam: {
     about: "Taking the whole row",
     allowed: "A capture of every seed of the opponent's row is a move like any other.",
     forbidden: "A capture of every seed of the opponent's row is illegal.",
     forbidden_unless_only: "Illegal, unless every move leaves the opponent's row empty: then all are legal.",
-    takes_nothing: "Legal, but takes nothing.",
-    takes_nothing_if_only: "Illegal, unless every move is one: then all are legal and take nothing.",
+    takes_nothing: "Legal, but captures nothing.",
+    takes_nothing_if_only: "Illegal, unless every move is a grand slam: then all are legal and capture nothing.",
   },
   no_move: {
     about: "No legal move",
@@ -57,32 +57,32 @@ const WORDS = {
   },
   repetition: {
     about: "Repetition",
-    split: "A board that comes again with the same player to move ends the game; the seeds left are split evenly.",
+    split: "If a board occurs again with the same player to move, the game is over; the seeds left are split evenly.",
   },
 };
 
 const SILENT = "Decided here: the source does not say.";
 const WORLD = (game) => `Mancala World, article on ${game}.`;
 
-/** Where the readings of each game come from; a clause that is not named has the source `all`. */
+/** The source of each clause of a game; a clause that is not listed has the source `all`. */
 const SOURCES = {
   tihbat: {
-    game: "Played by children of Taourirt in the north-east of Morocco; the rules were noted by the teacher Lalo Kinast in 2006 and passed on to V\u00edktor Bautista i Roca.",
+    game: "Played by children of Taourirt in the north-east of Morocco; the teacher Lalo Kinast noted the rules in 2006 and told them to V\u00edktor Bautista i Roca.",
     all: WORLD("Tihbat"),
     "sowing.origin_on_laps": SILENT,
-    "lift.min": "Decided here: no source forbids it, and they speak of single seeds that go round without end.",
-    "capture.chain": "Decided here: the text of the sources speaks of one pit, a label of theirs of a chain.",
+    "lift.min": "Decided here: no source forbids single seeds, and the sources speak of single seeds that go round without end.",
+    "capture.chain": "Decided here: the text of the sources speaks of one pit, but one of their labels speaks of a chain.",
     feeding: SILENT,
     grand_slam: "Nothing is ever captured in the opponent's row.",
     "capture.on_first_move": "No exception is known.",
   },
   modiar: {
-    game: "Played by children around Tangier in the north of Morocco; noted by Jordi Climent in 2012, the rules told by Loubna Charrabi of the village of Chrarba.",
+    game: "Played by children around Tangier in the north of Morocco; Loubna Charrabi of the village of Chrarba told the rules to Jordi Climent, who noted them in 2012.",
     all: WORLD("Modiar"),
     "sowing.origin_on_laps": SILENT,
-    grand_slam: "Mancala World, article on Modiar. That there is no legal move if every move is one was decided here.",
-    feeding: "Mancala World, article on Modiar. That the opponent must hold a seed after captures was decided here.",
-    repetition: "Decided here: the source is silent, and boards do come again.",
+    grand_slam: "Mancala World, article on Modiar. Decided here: if every move is a grand slam, there is no legal move.",
+    feeding: "Mancala World, article on Modiar. Decided here: the opponent must hold a seed after captures.",
+    repetition: "Decided here: the source is silent, and boards do repeat.",
   },
   awari: {
     game: "The yardstick: its tables were published, by these rules.",
@@ -90,26 +90,26 @@ const SOURCES = {
   },
 };
 
-/** The start as a clause: the seeds of every pit, or the board if they are not the same. */
+/** The start as a clause: `seeds_per_pit` if all pits hold the same number of seeds, otherwise `start`. */
 function startOf(game) {
   const pits = game.start.position.split("-").slice(0, 2 * Number(game.rules.pits));
   return pits.every((seeds) => seeds === pits[0]) ? { seeds_per_pit: pits[0] } : { start: pits.join(",") };
 }
 
-/** The clauses of a game: `{ name, value, about, words, source }` each. */
+/** The clauses of a game, each as `{ name, value, about, words, source }`. */
 export function clausesOf(game) {
   const values = { ...game.rules, ...startOf(game), "capture.on_first_move": String(game.captures_on_first_move) };
   const sources = sourcesOf(game);
-  // A game's name tells what is not the game's own: tihbat-3x7, tihbat+capture.chain=backwards.
+  // The name of a game lists the changes to the built-in game: tihbat-3x7, tihbat+capture.chain=backwards.
   const [sized, ...changed] = game.name.split("+");
   const chosen = new Set([...(sized.includes("-") ? ["pits", "seeds_per_pit", "start"] : []), ...changed.map((change) => change.split("=")[0])]);
   const names = Object.keys(WORDS).filter((name) => name in values);
   return names.map((name) => {
     const { about, say, [values[name]]: word } = WORDS[name];
-    const source = chosen.has(name) ? "Chosen, not the game's own." : (sources?.[name] ?? sources?.all ?? "");
+    const source = chosen.has(name) ? "A change to the game, not its own rule." : (sources?.[name] ?? sources?.all ?? "");
     return { name, value: values[name], about, words: say ? say(values[name]) : word, source };
   });
 }
 
-/** What is known of a game's rules; nothing for a game that is not among these. */
+/** The sources of a game; undefined for other games. */
 export const sourcesOf = ({ name }) => SOURCES[name.split(/[-+]/)[0]];

@@ -1,4 +1,4 @@
-// Elements of a page, made in one call each
+// Creating elements of a page, each in one call
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -11,11 +11,11 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** An HTML element with attributes (`onclick` and the like are listeners) and children. */
+/** An HTML element with attributes and children. Attributes like `onclick` are listeners. */
 export const el = (name, attributes, ...children) => fill(document.createElement(name), attributes, children);
 
-/** An SVG element, likewise. */
+/** An SVG element, in the same way. */
 export const svg = (name, attributes, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
 
-/** The element of an id. */
+/** The element with an id. */
 export const $ = (id) => document.getElementById(id);

@@ -1,7 +1,7 @@
-// The explorer: a game that can be played, looked at and shared
+// The explorer page: play a game, see the value of every move, share it
 //
-// What is shown is a function of the record (where the game began and what was played). The record stands in the address,
-// so that back, forward, bookmarks and shared links are nothing special.
+// Everything shown is a function of the record (the start of the game and its moves). The address of the page holds the
+// record, so the back and forward buttons, bookmarks and shared links work without further code.
 
 import { $, el } from "./dom.js";
 import { Board } from "./board.js";
@@ -14,14 +14,14 @@ let game;
 let analysis;
 let record;
 let board;
-/** Counts what is shown, so that late answers about something else are dropped. */
+/** Counts the positions shown, so that a late answer about another position is dropped. */
 let shown = 0;
-/** Counts moves that are being shown, so that a new one ends the one before. */
+/** Counts the animations, so that a new one stops the previous one. */
 let moving = 0;
 
 // --- the address
 
-/** A position as it is read back: a board that does not add up to the game's seeds stands for itself. */
+/** A position as text that can be read again. If its seeds do not add up to those of the game, only its pits are written. */
 const written = (position) => (allSeeds(position) === game.seeds ? text(position) : position.board.join("-"));
 
 function addressOf(record) {
@@ -65,8 +65,8 @@ async function open(found) {
 // --- answers
 
 const answers = new Map();
-const past = new Map();
-/** The question that the server is at work on. */
+const earlier = new Map();
+/** The question that the server is answering. */
 let asking = null;
 
 const keyOf = (moves) => JSON.stringify([game.name, written(record.start), moves]);
@@ -79,22 +79,22 @@ function kept(map, key, make) {
   return map.get(key);
 }
 
-/** The answer about the position shown; asked of the server where the page cannot give an exact one. */
+/** The answer about the position shown. The server is asked if the page cannot give an exact answer. */
 function answerOf(position, seen, moves) {
   const key = keyOf(moves);
   return kept(answers, key, () => ask(position, seen, moves, key));
 }
 
-/** The answer about an earlier position: what was found when it was shown, or what the page finds by itself. */
-function pastAnswerOf(position, seen, moves) {
+/** The answer about an earlier position: the one from when it was shown, or the one of this page. */
+function earlierAnswerOf(position, seen, moves) {
   const key = keyOf(moves);
-  return answers.get(key) ?? kept(past, key, () => analysis.answer(position, seen));
+  return answers.get(key) ?? kept(earlier, key, () => analysis.answer(position, seen));
 }
 
 async function ask(position, seen, moves, key) {
   const answer = await analysis.answer(position, seen);
   if (answer.exact || !list.api) return answer;
-  // Only what is shown is worth the server's work.
+  // Only the position shown is worth a request.
   asking?.abort();
   asking = new AbortController();
   const query = { position: written(record.start), moves: moves.join(" ") };
@@ -108,7 +108,7 @@ async function ask(position, seen, moves, key) {
   } catch (error) {
     if (!["AbortError", "TypeError"].includes(error.name)) throw error;
   }
-  // Not to be had now; the next time it is asked again.
+  // The server has no answer now; it is asked again the next time.
   answers.delete(key);
   return answer;
 }
@@ -128,7 +128,7 @@ function playPit(pit) {
   say(`${whyNot(side, found).replace("pit", "Pit")}.`);
 }
 
-/** Plays a move by its name, shows it, and lets the table answer. */
+/** Plays a move by its name, shows it, and lets the table reply. */
 async function play(name) {
   let next;
   try {
@@ -153,7 +153,7 @@ function moveWords({ side, play }) {
   return `plays ${letter(side, play.pit)}${taken}`;
 }
 
-/** If it is the table's turn: chooses a move and plays it. */
+/** If the table is to move: chooses a move and plays it. */
 async function tableTurn() {
   if (record.end || !$("opponent").value.includes(record.position.side)) return;
   const mine = moving;
@@ -166,12 +166,12 @@ async function tableTurn() {
 
 const bare = ({ move }) => move.split("+")[0];
 
-/** The move of a partner who plays so many moves in ten perfectly and the others at random, as `tihbat play` does. */
+/** The move of a partner who plays `strength` of ten moves perfectly and the others at random, as `tihbat play` does. */
 async function choose(moves, strength) {
   if (Math.random() * 10 >= strength) return moves[Math.floor(Math.random() * moves.length)];
   const best = moves.filter((move) => move.best);
   if (best.length === 1 || best[0].margin !== 0) return best[0];
-  // Where all that can be had is a draw: the move after which the other has the most ways to go wrong.
+  // If the best moves only draw: the move after which the opponent has the most ways to go wrong.
   const from = record;
   const traps = await Promise.all(
     best.map(async (move) => {
@@ -185,7 +185,7 @@ async function choose(moves, strength) {
   return traps.reduce((most, trap) => (trap[1] > most[1] || (trap[1] === most[1] && trap[2] > most[2]) ? trap : most))[0];
 }
 
-/** Changes to another record, as a step that "back" undoes. */
+/** Shows another record, as a step that the back button can undo. */
 async function change(next) {
   moving++;
   record = next;
@@ -208,7 +208,7 @@ async function step(by) {
 
 let said = "";
 
-/** What has just happened, in words, for the eye and for the ear. */
+/** Says what has just happened, on the screen and for screen readers. */
 function say(words) {
   said = words;
   status();
@@ -257,7 +257,7 @@ function stores(position) {
   }
 }
 
-/** What every own pit says: see `Board.show`. */
+/** The marks of the mover's pits: see `Board.show`. */
 function marks(position, answer) {
   const hidden = $("hide").checked;
   return analysis.pits(position).map((pit) => {
@@ -273,7 +273,7 @@ function marks(position, answer) {
 
 function value(answer) {
   $("exact").hidden = !answer || answer.exact;
-  $("exact").textContent = "Boards already seen since the last capture are not counted here: too many positions can follow. Moves back to one of them are.";
+  $("exact").textContent = "These values do not count every board seen since the last capture as an end, because too many positions can follow. A move that leads directly to such a board does count as an end.";
   if (!answer) $("value").textContent = `The game is over: ${endingText(record.finals())}.`;
   else if ($("hide").checked) $("value").textContent = "The numbers are hidden.";
   else {
@@ -305,11 +305,11 @@ function moveTable(answer) {
 
 const hidden = () => $("hide").checked;
 
-/** The list of moves, each with what it gave away. */
+/** The list of moves, each with the number of seeds that it gave away. */
 async function played(number) {
   const items = await Promise.all(
     record.plies.map(async (ply, at) => {
-      const { moves } = await pastAnswerOf(ply.before, ply.seen, record.moves.slice(0, at));
+      const { moves } = await earlierAnswerOf(ply.before, ply.seen, record.moves.slice(0, at));
       const lost = moves[0].margin - moves.find(({ play }) => play.pit === ply.play.pit).margin;
       const cost = hidden() ? "" : lost > 0 ? `gave away ${lost}` : "gave nothing away";
       const here = at + 1 === record.at;
@@ -342,7 +342,7 @@ async function line(number) {
   $("line-end").textContent = `Then the game is over: ${END[end]}. ${capital(endingText(final))}.`;
 }
 
-/** Tells about a pit that is pointed at or has the focus. */
+/** Shows a hint for the pit that is pointed at or has the focus. */
 async function look(pit) {
   if (pit === null || !record || record.end) return void ($("hint").textContent = "");
   const { position } = record;
@@ -364,12 +364,12 @@ function editor() {
   const pits = (side) => Array.from({ length: row }, (_, pit) => field(`pit-${letter(side, pit)}`, letter(side, pit)));
   const side = el("select", { id: "edit-side" }, el("option", { value: "S" }, "South"), el("option", { value: "N" }, "North"));
   $("edit").replaceChildren(
-    el("fieldset", null, el("legend", null, "North's pits, from his left to his right"), pits("N")),
-    el("fieldset", null, el("legend", null, "South's pits, from left to right"), pits("S")),
+    el("fieldset", null, el("legend", null, "North's pits, in sowing order"), pits("N")),
+    el("fieldset", null, el("legend", null, "South's pits, in sowing order"), pits("S")),
     el("fieldset", null, el("legend", null, "Captured"), field("edit-south", "by South"), field("edit-north", "by North")),
     el("label", null, "To move ", side),
-    el("p", { class: "note" }, `All seeds add up to ${game.seeds}, or nothing is captured and South is to move: then the pits may hold any number.`),
-    el("div", { class: "controls" }, el("button", { type: "submit" }, "Show this board"), el("button", { type: "button", onclick: fillEditor }, "Take the board shown")),
+    el("p", { class: "note" }, `All seeds must add up to ${game.seeds}. If nothing is captured and South is to move, the pits may hold any number of seeds.`),
+    el("div", { class: "controls" }, el("button", { type: "submit" }, "Show this board"), el("button", { type: "button", onclick: fillEditor }, "Copy the board shown")),
     el("p", { id: "edit-problem", role: "alert" }),
   );
   $("edit").noValidate = true;

@@ -1,4 +1,4 @@
-// The page about a game: its rules, its value, what its layers hold, its longest lines, its table
+// The page about a game: its value, its rules, statistics of its layers, its longest lines, its table
 
 import { $, el, svg } from "./dom.js";
 import { picture } from "./board.js";
@@ -12,7 +12,7 @@ const count = (number) => number.toLocaleString("en");
 function start(game) {
   const { margin, distance, final, moves } = game.start;
   const first = moves.map((move) => `${move.move} ${valueText(move)}`).join(", ");
-  $("start").textContent = `For South, who begins: ${valueText({ margin, distance })}. With perfect play ${endingText(final)}. First moves, best first: ${first}.`;
+  $("start").textContent = `The value for South, who begins: ${valueText({ margin, distance })}. With perfect play ${endingText(final)}. First moves, best first: ${first}.`;
 }
 
 function rules(game) {
@@ -22,7 +22,7 @@ function rules(game) {
   $("rules").tBodies[0].replaceChildren(...clausesOf(game).map(row));
 }
 
-/** Layers as bars of won, drawn and lost, all of one height. */
+/** The layers as bars of equal height: the shares of boards won, drawn and lost. */
 function layersChart(layers) {
   const [width, height] = [720, 180];
   const step = width / layers.length;
@@ -37,7 +37,7 @@ function layersChart(layers) {
   });
   const every = Math.ceil(layers.length / 15);
   const labels = layers.filter((_, at) => at % every === 0).map(({ seeds }, at) => svg("text", { x: at * every * step + step / 2, y: height + 16 }, String(seeds)));
-  const legend = "Above boards won, in the middle drawn, below lost, by the number of seeds on the board.";
+  const legend = "Each bar is a layer, by its number of seeds. Top: boards won by the player to move; middle: drawn; bottom: lost.";
   $("layers-chart").replaceChildren(
     svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height + 22}`, role: "img", "aria-label": `Share of boards won, drawn and lost in the layers of ${layers[0].seeds} to ${layers.at(-1).seeds} seeds; the numbers are in the table below.` }, bars, labels),
     el("p", { class: "note" }, legend),
@@ -47,7 +47,7 @@ function layersChart(layers) {
   $("layers").tBodies[0].replaceChildren(...layers.map(numbers));
 }
 
-/** The boards of a layer by margin. */
+/** The number of boards of each margin in a layer. */
 function marginsChart({ seeds, boards, margins }) {
   const [width, line, left] = [720, 20, 60];
   const most = Math.max(...margins.map(([, number]) => number));
@@ -63,14 +63,14 @@ function marginsChart({ seeds, boards, margins }) {
     );
   });
   const common = margins.reduce((best, pair) => (pair[1] > best[1] ? pair : best));
-  const words = `${count(boards)} boards of ${seeds} seeds; margins from ${signed(margins[0][0])} to ${signed(margins.at(-1)[0])}, the most frequent ${signed(common[0])} on ${count(common[1])} boards.`;
+  const words = `${count(boards)} boards of ${seeds} seeds; margins from ${signed(margins[0][0])} to ${signed(margins.at(-1)[0])}. The most frequent margin is ${signed(common[0])}, on ${count(common[1])} boards.`;
   $("margins-chart").replaceChildren(
     el("p", null, words),
     svg("svg", { class: "chart", viewBox: `0 0 ${width} ${margins.length * line + 4}`, role: "img", "aria-label": `Boards of each margin. ${words}` }, bars),
   );
 }
 
-/** The line from the board of the longest distance, picture by picture, up to its capture or end. */
+/** The line from the boards with the longest distance, as pictures, up to the capture or the end of the game. */
 async function longest(game, layers) {
   const most = Math.max(...layers.map(({ max_distance }) => max_distance ?? 0));
   const found = layers.filter(({ max_distance }) => max_distance === most && most > 0);

@@ -1,16 +1,18 @@
-// The positions of a layer, for a game in progress
+// Retrograde analysis of one layer, for a game in progress
 //
-// A table speaks for a fresh history. In the middle of a game a position that was on the board since the last capture is
-// an end worth 0, which can change what the others are worth. This solves the positions that can still be reached without
-// a capture again, with those ends: first what every position can get by leaving the layer, then, for margins t from
-// large to small, who is won and who is lost by t, round by round, so that the rounds are the distances.
+// The values of a table hold for a fresh history. In the middle of a game, every position seen since the last capture is
+// an end worth 0, and this can change the values of other positions. So this file solves again all positions that can
+// follow without a capture, with those ends. The forward pass finds the best exit of every position: a capture, or the end
+// of the game. The retrograde pass then goes through the margins t from large to small and labels the positions won or
+// lost by t. It works in waves; the number of the wave is the distance.
 
 import { after, key } from "./position.js";
 import { total } from "./moves.js";
 
 /**
- * The values of every position that can follow `root` before the next capture, by key, where `seen` (keys) and the
- * root are ends worth 0. `probe` gives the value of a board with fewer seeds. Null if there are more than `limit`.
+ * Returns the values of all positions that can follow `root` before the next capture, by key. The root and the positions
+ * with a key in `seen` are ends worth 0. `probe` gives the value of a board with fewer seeds. Returns null if there are more
+ * than `limit` positions.
  */
 export async function solve(rules, root, seen, probe, limit) {
   const ends = new Set([...seen, key(root)]);
@@ -18,20 +20,20 @@ export async function solve(rules, root, seen, probe, limit) {
   if (!nodes) return null;
   for (const node of nodes.values()) {
     for (const play of node.captures) node.exit = Math.max(node.exit ?? -Infinity, play.captured - (await probe(play.board)).margin);
-    for (const to of node.links) nodes.get(to).before.push(node);
+    for (const to of node.successors) nodes.get(to).predecessors.push(node);
   }
   label([...nodes.values()], total(root.board));
   return nodes;
 }
 
-/** What follows the root before the next capture: a node for every position, without the ends. */
+/** Returns a node for every position that can follow the root before the next capture, except for the ends. */
 function reach(rules, root, ends, limit) {
   const nodes = new Map();
   const open = [];
   for (let position = root; position; position = open.pop()) {
     const plays = rules.plays(position.board);
     const ended = plays.length === 0;
-    const node = { ended, exit: ended ? rules.ending(position.board) : null, stays: 0, links: [], captures: [], before: [], margin: 0, distance: null };
+    const node = { ended, exit: ended ? rules.ending(position.board) : null, quietMoves: 0, successors: [], captures: [], predecessors: [], margin: 0, distance: null };
     if (position !== root) nodes.set(key(position), node);
     for (const play of plays) {
       if (play.captured > 0) {
@@ -40,10 +42,10 @@ function reach(rules, root, ends, limit) {
       }
       const next = after(position, play);
       const name = key(next);
-      node.stays += 1;
-      // A seen position is an end worth 0: a way that never turns out lost or won.
+      node.quietMoves += 1;
+      // A seen position is an end worth 0. It is never labelled, so this quiet move is never taken off the count.
       if (ends.has(name)) continue;
-      node.links.push(name);
+      node.successors.push(name);
       if (nodes.has(name)) continue;
       if (nodes.size >= limit) return null;
       nodes.set(name, null);
@@ -53,27 +55,28 @@ function reach(rules, root, ends, limit) {
   return nodes;
 }
 
+/** The retrograde pass: labels the nodes with margin and distance. What is never labelled keeps margin 0. */
 function label(nodes, seeds) {
   const done = new Set();
   for (let t = seeds; t > 0; t--) {
-    const rounds = [[], []];
-    const decide = (node, margin, round) => {
-      (rounds[round] ??= []).push([node, margin]);
+    const waves = [[], []];
+    const decide = (node, margin, wave) => {
+      (waves[wave] ??= []).push([node, margin]);
     };
     for (const node of nodes) {
       if (done.has(node) || node.exit === null || Math.abs(node.exit) !== t) continue;
       if (node.ended) decide(node, node.exit, 0);
-      else if (node.exit === t || node.stays === 0) decide(node, node.exit, 1);
+      else if (node.exit === t || node.quietMoves === 0) decide(node, node.exit, 1);
     }
-    for (let round = 0; round < rounds.length; round++) {
-      for (const [node, margin] of rounds[round] ?? []) {
+    for (let wave = 0; wave < waves.length; wave++) {
+      for (const [node, margin] of waves[wave] ?? []) {
         if (done.has(node)) continue;
         done.add(node);
         node.margin = margin;
-        node.distance = round;
-        for (const before of node.before) {
-          if (margin < 0) decide(before, t, round + 1);
-          else if (--before.stays === 0 && (before.exit ?? -Infinity) <= -t) decide(before, -t, round + 1);
+        node.distance = wave;
+        for (const predecessor of node.predecessors) {
+          if (margin < 0) decide(predecessor, t, wave + 1);
+          else if (--predecessor.quietMoves === 0 && (predecessor.exit ?? -Infinity) <= -t) decide(predecessor, -t, wave + 1);
         }
       }
     }

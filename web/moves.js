@@ -1,17 +1,17 @@
-// The moves of a game, by its clauses
+// The moves of a game, according to its clauses
 //
-// A board is an array of seeds in sowing (counter-clockwise) order, the row of the player to move first. The clauses are
-// words, as the header of a table has them: nothing here knows a game by name.
+// A board is an array with the seeds of each pit in sowing (counter-clockwise) order, the mover's row first. The clauses are
+// the texts in the header of a table. Nothing here depends on the name of a game.
 
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
 /** The board as the opponent sees it. */
 export const turned = (board) => [...board.slice(board.length / 2), ...board.slice(0, board.length / 2)];
 
-/** The seeds of the mover's row. */
+/** The number of seeds in the mover's row. */
 export const ownSeeds = (board) => sum(board.slice(0, board.length / 2));
 
-/** All seeds: the layer of the board. */
+/** The number of seeds on the board: its layer. */
 export const total = sum;
 
 /** A set of clauses, ready to play. */
@@ -23,7 +23,7 @@ export class Rules {
     this.counts = new Set(clauses["capture.counts"].split(",").map(Number));
   }
 
-  /** The pits into which a lift of `seeds` seeds from pit `origin` falls, one after the other. */
+  /** The pits that receive the seeds of a lift of `seeds` seeds from pit `origin`, in order. */
   path(origin, seeds) {
     const pits = 2 * this.row;
     const path = [];
@@ -37,14 +37,14 @@ export class Rules {
     return path;
   }
 
-  /** Whether a pit with this many seeds, at this place, can be captured. */
+  /** Whether a last seed in this pit captures it. */
   #captures(board, pit) {
     const own = pit < this.row;
     const where = this.clauses["capture.where"];
     return this.counts.has(board[pit]) && (where === "both" || own === (where === "own"));
   }
 
-  /** What lifting a pit does, before it is asked whether it is legal; null if it holds too few seeds. */
+  /** The move that lifts a pit, legal or not; null if the pit holds too few seeds. */
   #candidate(board, pit) {
     const seeds = board[pit];
     if (seeds < this.liftMin) return null;
@@ -64,15 +64,15 @@ export class Rules {
   }
 
   /**
-   * Every own pit: `{ pit, legal, captured, board, path, taken }` with the board as the opponent then sees it, or
-   * `{ pit, legal: false, why }`, why being `empty`, `too_few`, `grand_slam` or `must_feed`. `first`: a first move that
-   * captures nothing.
+   * The moves of the mover's pits, legal or not. A legal one is `{ pit, legal, captured, board, path, taken }`, where the
+   * board is in the opponent's view. Another one is `{ pit, legal: false, why }`, where `why` is `empty`, `too_few`,
+   * `grand_slam` or `must_feed`. `first`: the opening rule holds, so the move captures nothing.
    */
   pits(board, first = false) {
     const candidates = board.slice(0, this.row).map((_, pit) => this.#candidate(board, pit));
     const there = candidates.filter((candidate) => candidate);
     let legal = there;
-    let quiet = () => first;
+    let capturesNothing = () => first;
     if (!first) {
       const slams = there.filter((candidate) => candidate.slam);
       const without = there.filter((candidate) => !candidate.slam);
@@ -80,25 +80,25 @@ export class Rules {
       if (clause === "forbidden") legal = without;
       if (clause === "forbidden_unless_only") legal = there.every((candidate) => candidate.emptying) ? there : without;
       if (clause === "takes_nothing_if_only" && slams.length < there.length) legal = without;
-      if (clause.startsWith("takes_nothing")) quiet = (candidate) => candidate.slam;
+      if (clause.startsWith("takes_nothing")) capturesNothing = (candidate) => candidate.slam;
     }
     let mustFeed = false;
     const theirs = (board) => sum(board.slice(this.row));
     if (this.clauses.feeding === "if_able" && theirs(board) === 0) {
-      const feeding = legal.filter((candidate) => theirs(quiet(candidate) ? candidate.sown : candidate.rest) > 0);
+      const feeding = legal.filter((candidate) => theirs(capturesNothing(candidate) ? candidate.sown : candidate.rest) > 0);
       mustFeed = feeding.length > 0;
       if (mustFeed) legal = feeding;
     }
     return candidates.map((candidate, pit) => {
       if (!candidate) return { pit, legal: false, why: board[pit] === 0 ? "empty" : "too_few" };
       if (!legal.includes(candidate)) return { pit, legal: false, why: mustFeed ? "must_feed" : "grand_slam" };
-      const after = quiet(candidate) ? candidate.sown : candidate.rest;
-      const taken = quiet(candidate) ? [] : candidate.taken;
+      const after = capturesNothing(candidate) ? candidate.sown : candidate.rest;
+      const taken = capturesNothing(candidate) ? [] : candidate.taken;
       return { pit, legal: true, captured: total(board) - total(after), board: turned(after), path: candidate.path, taken };
     });
   }
 
-  /** Every legal move in the order of the pits, or the pass (`pit: null`); empty if the game is over. */
+  /** The legal moves in the order of the pits, or the pass (`pit: null`); empty if the game is over. */
   plays(board, first = false) {
     const plays = this.pits(board, first).filter((play) => play.legal);
     if (plays.length === 0 && this.clauses.no_move === "pass" && total(board) > 0) {
@@ -107,7 +107,7 @@ export class Rules {
     return plays;
   }
 
-  /** What the mover gets more than the opponent of the seeds left, if the game is over on this board. */
+  /** The margin of a game that is over on this board: the seeds the mover gets minus those the opponent gets. */
   ending(board) {
     if (this.clauses.no_move === "own_row") return 2 * ownSeeds(board) - total(board);
     return this.clauses.no_move === "opponent_takes" ? 0 - total(board) : 0;

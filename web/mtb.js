@@ -1,9 +1,9 @@
 // A perfect-play table (.mtb), read in a web page
 //
-// Every board of a table has a number, worked out from its pits, and stands at that number in two columns of bytes:
-// margins and distances. So a page needs no program on the server: it fetches the few bytes of the file that hold the
-// boards it asks about. Small files are fetched whole, and so are larger ones where the server refuses ranges. Whatever is
-// read is checked against the file's checksums first. The format is described, byte by byte, in docs/format.md.
+// Every board has an index, computed from its pits. A table holds two columns of bytes, margins and distances, in the order
+// of the index. So a page needs no program on the server: it fetches only the bytes of the boards that it asks about. Small
+// files are fetched whole, and so are larger ones if the server refuses ranges. Everything is checked against the checksums
+// of the file before it is used. docs/format.md describes the format byte by byte.
 //
 //     import { Table } from "./mtb.js";
 //     const table = await Table.open("tihbat.mtb");
@@ -11,19 +11,19 @@
 
 const MAGIC = [0x89, 0x4d, 0x54, 0x42, 0x0d, 0x0a, 0x1a, 0x0a];
 const VERSION = 1;
-/** Boards of a block, the piece that has a checksum; a layer's last block may be shorter. */
+/** Boards in a block. Each block has a checksum; the last block of a layer may be shorter. */
 const BLOCK = 65_536;
-/** Files of up to this many bytes are fetched whole. */
+/** The largest file that is fetched whole, in bytes. */
 const WHOLE = 4 << 20;
-/** Bytes of the first request, which brings the header. */
+/** The size of the first request, which fetches the header, in bytes. */
 const HEAD = 1 << 16;
-/** Blocks that are kept; at most three bytes a board. */
+/** The number of blocks kept in memory; a board takes at most three bytes. */
 const KEPT = 128;
 
-/** What is wrong with a table, or why it has no answer. */
+/** Says what is wrong with a table, or why it has no answer. */
 export class TableError extends Error {}
 
-/** How many ways there are to choose `least` of `most` things. */
+/** The binomial coefficient: the number of ways to choose `least` of `most` things. */
 export function choose(most, least) {
   let ways = 1;
   for (let n = 1; n <= least; n++) ways = (ways * (most - least + n)) / n;
@@ -35,7 +35,7 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
   return byte;
 });
 
-/** CRC-32 of some bytes, as in gzip and PNG, going on from the checksum of what stands before them. */
+/** CRC-32 of some bytes, as in gzip and PNG. `before` is the checksum of the bytes before them. */
 export function crc32(bytes, before = 0) {
   let sum = ~before;
   for (const byte of bytes) sum = CRC[(sum ^ byte) & 255] ^ (sum >>> 8);
@@ -44,7 +44,7 @@ export function crc32(bytes, before = 0) {
 
 const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
-/** A file on a web host: by ranges, or whole once it is known to be small or ranges turn out to be refused. */
+/** A file on a web host. It is read by ranges, or whole if it is small or the host refuses ranges. */
 class Remote {
   static async open(url, whole) {
     const file = new Remote();
@@ -77,7 +77,7 @@ class Remote {
 /** A table, open for questions. */
 export class Table {
   /**
-   * Opens a table: the address of a file, or its bytes. `whole`: up to how many bytes a file is fetched whole.
+   * Opens a table, given the address of a file or its bytes. `whole`: the largest file that is fetched whole, in bytes.
    * @throws TableError if it is not a whole and undamaged table of this version.
    */
   static async open(source, { whole = WHOLE } = {}) {
@@ -112,7 +112,7 @@ export class Table {
     this.farFrom = u64(80);
     if (file.length !== u64(88)) throw new TableError(`the file should have ${u64(88)} bytes, but has ${file.length}`);
     const text = new TextDecoder().decode(head.subarray(104, 104 + u64(96)));
-    /** The rules, clause by clause: `{ "lift.min": "2", ... }`. */
+    /** The clauses by name: `{ "lift.min": "2", ... }`. */
     this.clauses = Object.fromEntries(text.trimEnd().split("\n").map((line) => line.split(" = ")));
     this.firstBlock = [0];
     for (let n = 0; n <= this.maxSeeds; n++) this.firstBlock.push(this.firstBlock[n] + Math.ceil(this.layerBoards(n) / BLOCK));
@@ -120,37 +120,37 @@ export class Table {
     this.blocks = new Map();
   }
 
-  /** Number of the first board with `seeds` seeds. */
+  /** The index of the first board with `seeds` seeds. */
   layerStart(seeds) {
     return choose(seeds + this.pits - 1, this.pits);
   }
 
-  /** How many boards have `seeds` seeds. */
+  /** The number of boards with `seeds` seeds. */
   layerBoards(seeds) {
     return choose(seeds + this.pits - 1, this.pits - 1);
   }
 
-  /** The number of a board: the seeds of each pit in sowing order, the row of the player to move first. */
-  rank(board) {
+  /** The index of a board: an array with the seeds of each pit in sowing order, the mover's row first. */
+  index(board) {
     let seeds = 0;
     return board.reduce((number, pit, at) => number + choose((seeds += pit) + at, at + 1), 0);
   }
 
   /**
-   * What a board is worth to the player to move: `margin` in seeds, `distance` in plies, null where the margin is 0.
+   * The value of a board for the mover: `margin` in seeds, `distance` in plies (null where the margin is 0).
    * @throws TableError if the board has more seeds than the table's last layer, or the file is damaged there.
    */
   async probe(board) {
     const seeds = sum(board);
     if (seeds > this.maxSeeds) throw new TableError(`the table goes up to ${this.maxSeeds} seeds, but ${seeds} are needed`);
-    const inLayer = this.rank(board) - this.layerStart(seeds);
-    const block = await this.block(seeds, Math.floor(inLayer / BLOCK));
-    const at = inLayer % BLOCK;
+    const rank = this.index(board) - this.layerStart(seeds);
+    const block = await this.block(seeds, Math.floor(rank / BLOCK));
+    const at = rank % BLOCK;
     const margin = block.margins[at];
     return { margin, distance: margin === 0 ? null : block.distances[at] + 256 * (block.far?.[at] ?? 0) };
   }
 
-  /** The columns of one block of a layer, fetched and checked once. */
+  /** The columns of one block of a layer. A block is fetched and checked once. */
   block(seeds, block) {
     const number = this.firstBlock[seeds] + block;
     const there = this.blocks.get(number) ?? this.#fetchBlock(seeds, block, number);

@@ -1,8 +1,8 @@
-// Positions, and how they are written
+// Positions as text
 //
-// A position is a board as the player to move sees it, his side (`S` or `N`) and the seeds captured by South and by North.
-// It is written `7-7-7-7-0-0-S`: South's pits, North's pits, captured by South, by North, the side to move. The pits alone
-// mean South to move and nothing captured.
+// A position is a board in the mover's view, the mover's side (`S` or `N`), and the seeds captured by South and by North. Its
+// text is `7-7-7-7-0-0-S`: South's pits, North's pits, the seeds captured by South, by North, and the side to move. If only the
+// pits are given, South is to move and nothing is captured.
 
 import { total, turned } from "./moves.js";
 
@@ -10,7 +10,7 @@ export const SIDES = ["S", "N"];
 export const sideName = (side) => (side === "S" ? "South" : "North");
 export const other = (side) => (side === "S" ? "N" : "S");
 
-/** What is wrong with a text; the message is a sentence to act on. */
+/** Says what is wrong with a text. */
 export class TextError extends Error {}
 
 /** South to move on a board, nothing captured. */
@@ -19,17 +19,17 @@ export const ofBoard = (board) => ({ board, side: "S", captured: [0, 0] });
 /** The pits as South sees them: South's row, then North's. */
 export const fromSouth = ({ board, side }) => (side === "S" ? board : turned(board));
 
-/** All seeds, on the board and captured. */
+/** The number of seeds, on the board and captured. */
 export const allSeeds = ({ board, captured }) => total(board) + captured[0] + captured[1];
 
-/** The name of board and side: what the repetition rule compares. */
+/** Board and side as text: what the repetition rule compares. */
 export const key = ({ board, side }) => `${board.join("-")} ${side}`;
 
 export function text(position) {
   return [...fromSouth(position), ...position.captured, position.side].join("-");
 }
 
-/** Reads a position of a game of `row` pits a side and `seeds` seeds. */
+/** Reads a position of a game with `row` pits a side and `seeds` seeds. */
 export function parse(written, row, seeds) {
   const pits = 2 * row;
   const parts = written.trim().split("-");
@@ -65,16 +65,16 @@ export function after(position, play) {
   return { board: play.board, side: other(position.side), captured };
 }
 
-/** The letter of a pit: `A` for South's first, `a` for North's. */
+/** The letter of a pit: `A` for South's first pit, `a` for North's first pit. */
 export const letter = (side, pit) => String.fromCharCode((side === "S" ? 65 : 97) + pit);
 
-/** How a move is written: `B`, `B+4`, `pass`. */
+/** A move as text: `B`, `B+4`, `pass`. */
 export function moveName(side, play) {
   if (play.pit === null) return "pass";
   return letter(side, play.pit) + (play.captured > 0 ? `+${play.captured}` : "");
 }
 
-/** The totals at the end if the side to move gets `margin` more of the seeds on the board. */
+/** The final totals if the mover gets `margin` more seeds of those on the board than the opponent. */
 export function finals(position, margin) {
   const seeds = total(position.board);
   const totals = [...position.captured];
@@ -87,13 +87,13 @@ export function finals(position, margin) {
 /** A number of seeds with its sign: `+4`, `0`, `−4`. */
 export const signed = (margin) => (margin > 0 ? `+${margin}` : margin < 0 ? `\u2212${-margin}` : "0");
 
-/** A margin and its distance in words: `−2 in 10 plies`. */
+/** A margin and its distance as text: `−2 in 10 plies`. */
 export function valueText({ margin, distance }) {
   if (distance === null || distance === undefined) return signed(margin);
   return `${signed(margin)} in ${distance} ${distance === 1 ? "ply" : "plies"}`;
 }
 
-/** How a game ends: `North wins 15 to 13`. */
+/** The result of a game as text: `North wins 15 to 13`. */
 export function endingText({ south, north }) {
   if (south > north) return `South wins ${south} to ${north}`;
   return north > south ? `North wins ${north} to ${south}` : `a draw, ${south} to ${north}`;

@@ -1,6 +1,6 @@
-// A game in progress: where it began, what was played, and what follows from that
+// A game in progress: its start, its moves, and the position after them
 //
-// A record never changes; playing gives another one. Undone moves are kept for redo.
+// A record never changes; playing a move returns a new one. Undone moves are kept for redo.
 
 import { Analysis } from "./analysis.js";
 import { TextError, after, key, letter, moveName, sideName, text } from "./position.js";
@@ -10,16 +10,16 @@ const WHY = {
   empty: "is empty",
   too_few: "holds too few seeds to be lifted",
   grand_slam: "would take every seed of the opponent's row, which is not allowed",
-  must_feed: "would leave the opponent without a seed, and another pit can feed him",
+  must_feed: "would leave the opponent without a seed, and another pit can feed them",
 };
 
-/** Characters of a line of moves at most. */
+/** The largest number of characters in a line of moves. */
 const WIDTH = 79;
 
-/** Why a pit cannot be played, in words. */
+/** Says why a pit cannot be played. */
 export const whyNot = (side, { pit, why }) => `pit ${letter(side, pit)} ${WHY[why]}`;
 
-/** Why a game is over, in words. */
+/** Says why a game is over. */
 export const END = {
   all_captured: "all seeds are captured",
   no_move: "the player to move has no legal move",
@@ -27,7 +27,7 @@ export const END = {
 };
 
 export class Record {
-  /** A game from `start`, nothing played. */
+  /** A game at `start`, before the first move. */
   static at(analysis, start) {
     return new Record(analysis, start, [], 0);
   }
@@ -35,10 +35,10 @@ export class Record {
   constructor(analysis, start, moves, at) {
     this.analysis = analysis;
     this.start = start;
-    /** The names of the moves without what they capture, undone ones too. */
+    /** The names of the moves, without captured seeds; undone moves included. */
     this.moves = moves.map((name) => name.split("+")[0]);
     this.at = at;
-    /** The plies up to now: `{ side, move, play, before, seen, after }`, `before` and `seen` as they were before it. */
+    /** The plies so far: `{ side, move, play, before, seen, after }`. `before` and `seen` describe the game before the ply. */
     this.plies = [];
     let position = start;
     let seen = new Set();
@@ -53,9 +53,9 @@ export class Record {
       position = next;
     }
     this.position = position;
-    /** The positions since the last capture, the present one left out, by key; null before the first move. */
+    /** The keys of the positions since the last capture, without the current one; null before the first move. */
     this.seen = at > 0 ? seen : null;
-    /** Why the game is over, or null. */
+    /** The reason why the game is over, or null. */
     this.end = Record.#end(analysis, position, seen);
   }
 
@@ -80,7 +80,7 @@ export class Record {
     return play;
   }
 
-  /** The record with one more move; undone moves are forgotten unless this repeats the first of them. */
+  /** The record with one more move. Undone moves are dropped unless this move is the first of them. */
   play(name) {
     const moves = this.moves[this.at] === name ? this.moves : [...this.moves.slice(0, this.at), name];
     return new Record(this.analysis, this.start, moves, this.at + 1);
@@ -91,7 +91,7 @@ export class Record {
     return new Record(this.analysis, this.start, this.moves, Math.max(0, Math.min(at, this.moves.length)));
   }
 
-  /** Reads what a person pastes: a position, or moves from `start` with or without numbers. */
+  /** Reads a pasted text: a position, or moves from `start` with or without move numbers. */
   static parse(analysis, pasted, start = analysis.start) {
     const written = pasted.trim();
     if (/^[0-9]+(-[0-9A-Za-z]*)+$/.test(written)) return Record.at(analysis, analysis.parse(written));
@@ -100,7 +100,7 @@ export class Record {
     return new Record(analysis, start, moves, moves.length);
   }
 
-  /** The game as a record in OGN, to the letter the one that the program writes. */
+  /** The game as a record in OGN, equal to the one that the program writes. */
   ogn() {
     const { game } = this.analysis;
     const final = this.end && this.finals();
@@ -124,7 +124,7 @@ export class Record {
     return `${lines.join("\n")}\n`;
   }
 
-  /** The totals of an ended game. */
+  /** The final totals of a game that is over. */
   finals() {
     const margin = this.end === "repetition" ? 0 : this.analysis.rules.ending(this.position.board);
     const seeds = total(this.position.board);
@@ -134,7 +134,7 @@ export class Record {
   }
 }
 
-/** The moves of a text, without numbers, tags, comments and results. */
+/** The moves in a text, without move numbers, tags, comments and results. */
 export function movesOf(written) {
   const bare = written.replace(/\[[^\]]*\]|\{[^}]*\}/g, " ");
   return bare.split(/[\s,.]+/).filter((word) => word !== "" && !/^[0-9/½-]+$/.test(word) && word !== "*");

@@ -1,13 +1,13 @@
-// What both pages need: the games, and the way from one page to the other
+// What both pages need: the list of games, and the links between the pages
 
 import { $, el } from "./dom.js";
 import { Table } from "./mtb.js";
 import { Analysis } from "./analysis.js";
 
-/** A name for people: `Modiar`, `Awari 3x4`. */
+/** The name of a game as a title: `Modiar`, `Awari 3x4`. */
 export const title = ({ name }) => name[0].toUpperCase() + name.slice(1).replace("-", " ");
 
-/** The address of a page about a game. */
+/** The address of a page with parameters. */
 export const address = (page, parameters) => `${page}?${new URLSearchParams(parameters)}`;
 
 /** The list of games. */
@@ -19,7 +19,7 @@ export async function games() {
 
 const opened = new Map();
 
-/** A game ready for questions; its table is opened once. */
+/** The analysis of a game. Its table is opened once. */
 export function analysisOf(game) {
   if (!opened.has(game.name)) {
     const table = Table.open(new URL(game.table.file, document.baseURI));
@@ -29,7 +29,7 @@ export function analysisOf(game) {
   return opened.get(game.name);
 }
 
-/** The links to every game, each to the page that one is on, and from this page about a game to the other one. */
+/** Fills in the links to the same page of every game, and the link to the other page of this game. */
 export function navigation(list, current, page) {
   const link = (game) =>
     el("li", null, el("a", { href: address(page, { game: game.name }), "aria-current": game.name === current && "page" }, title(game)));
@@ -38,7 +38,7 @@ export function navigation(list, current, page) {
   $("other").setAttribute("href", address(other, { game: current }));
 }
 
-/** Says what went wrong, or takes it back. */
+/** Shows what went wrong; without a message, clears it. */
 export function problem(message) {
   $("problem").hidden = !message;
   $("problem").textContent = message ?? "";

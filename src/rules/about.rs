@@ -1,21 +1,21 @@
-//! Rules as text: every clause with its meaning, and where the built-in games have theirs from
+//! Rules as text: the meaning of every clause, and the sources of the built-in games
 
 use super::clause::{Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
 use super::{BUILT_IN, Rules};
 
-/// What is known of a built-in game beside its clauses.
+/// A built-in game: its name, description and sources.
 pub struct AboutGame {
     /// The name.
     pub name: &'static str,
     /// The game in a few words.
     pub description: &'static str,
-    /// Where its rules are from.
+    /// The source of its rules.
     pub source: &'static str,
     /// The source of each clause.
     clauses: [(&'static str, &'static str); 13],
 }
 
-/// No source has this, and none contradicts.
+/// No source says this, and none contradicts it.
 const SILENT: &str = "decided; the source is silent";
 
 /// The built-in games in the order of [`BUILT_IN`].
@@ -30,17 +30,17 @@ pub const ABOUT_GAMES: [AboutGame; 3] = [
             ("sowing.first", "\"the first counter directly back into the pit just emptied\""),
             (
                 "sowing.origin_on_laps",
-                "decided; the source says only that sowing ends when all are placed, and the other reading changes the value of the game",
+                "decided; the source says only that sowing ends when all seeds are placed; the other reading changes the value of the game",
             ),
             (
                 "lift.min",
-                "decided; the source does not forbid single seeds, and speaks of four of them circling without end",
+                "decided; the source does not forbid it, and speaks of four single seeds circling without end",
             ),
             ("capture.counts", "\"exactly 2, 4, 6 or 8 counters\""),
             ("capture.where", "\"only when the last counter lands in a pit on the player's own side\""),
             (
                 "capture.chain",
-                "\"all counters in that pit\"; decided, because a label of the source, owareChainOwnSideOnly, speaks of a chain",
+                "\"all counters in that pit\"; decided against a label of the source, owareChainOwnSideOnly, which speaks of a chain",
             ),
             ("capture.on_first_move", SILENT),
             ("feeding", SILENT),
@@ -66,21 +66,21 @@ pub const ABOUT_GAMES: [AboutGame; 3] = [
             ("capture.where", "\"in any pit, on either player's side\""),
             (
                 "capture.chain",
-                "\"the capture extends backwards in an unbroken chain\"; decided, that a chain may run on past the origin",
+                "\"the capture extends backwards in an unbroken chain\"; decided: a chain may continue beyond the origin",
             ),
             ("capture.on_first_move", "\"on the very first move any capture is waived and the stones stay\""),
             (
                 "feeding",
-                "\"required, if able, to make a move that passes stones into the opponent's territory\"; decided, that the stones must still be there after captures",
+                "\"required, if able, to make a move that passes stones into the opponent's territory\"; decided: the stones must still be there after captures",
             ),
             (
                 "grand_slam",
-                "\"strictly forbidden to capture all stones of the opponent's row\"; decided, that there is no legal move if every move does; a Catalan field page has takes_nothing_if_only",
+                "\"strictly forbidden to capture all stones of the opponent's row\"; decided: if every move does so, there is no legal move; a Catalan field page has takes_nothing_if_only",
             ),
             ("no_move", "\"each player collects the stones left in his own three pits\""),
             (
                 "repetition",
-                "decided; the source is silent, positions do come again, and Tihbat's rule is the one that can be solved",
+                "decided; the source is silent, positions do repeat, and Tihbat's rule is the one that can be solved",
             ),
         ],
     },
@@ -91,33 +91,40 @@ pub const ABOUT_GAMES: [AboutGame; 3] = [
         clauses: [
             ("pits", "two rows of six pits"),
             ("seeds_per_pit", "48 seeds in all"),
-            ("sowing.first", "sown from the pit behind the origin on"),
+            ("sowing.first", "sowing begins with the next pit after the origin"),
             ("sowing.origin_on_laps", "the origin is left empty"),
-            ("lift.min", "any pit that is not empty"),
+            ("lift.min", "every pit that is not empty"),
             ("capture.counts", "the last seed makes 2 or 3"),
             ("capture.where", "in the opponent's row"),
-            ("capture.chain", "and so on backwards, as long as it is the opponent's row"),
-            ("capture.on_first_move", "no first move is different"),
-            ("feeding", "a move that leaves the opponent no seed is illegal if another does not"),
-            ("grand_slam", "the same; if every move leaves him none, all are legal and captures count"),
-            ("no_move", "who cannot move loses all seeds left to the opponent"),
+            ("capture.chain", "and so on backwards within the opponent's row"),
+            ("capture.on_first_move", "the first move is like any other"),
+            ("feeding", "a move that leaves the opponent no seed is illegal if another move leaves one"),
+            (
+                "grand_slam",
+                "as for feeding; if every move leaves the opponent no seed, all moves are legal and captures count",
+            ),
+            ("no_move", "the opponent of a player who cannot move takes all seeds left"),
             ("repetition", "the seeds left are split"),
         ],
     },
 ];
 
-/// What a clause is about, and its values with the meaning of each.
+/// The meaning of a clause, and the name and meaning of each of its values.
 pub(super) fn about(clause: &str) -> (&'static str, &'static [(&'static str, &'static str)]) {
     match clause {
-        "pits" => (" pits a side, 1 to 8.", &[]),
+        "pits" => (" pits per side, 1 to 8.", &[]),
         "seeds_per_pit" => {
-            (" seeds in every pit at the start, at most 127 on the board; or start = [...] for any other board.", &[])
+            (" seeds in every pit at the start, at most 127 on the board. Use start = [...] for any other board.", &[])
         }
-        "start" => (" the seeds at the start in sowing order, South's row first, at most 127.", &[]),
+        "start" => {
+            (" the seeds of each pit at the start, in sowing order, South's row first; at most 127 in all.", &[])
+        }
         "sowing.first" => First::ABOUT,
         "sowing.origin_on_laps" => OriginOnLaps::ABOUT,
-        "lift.min" => (" the fewest seeds that a pit must hold to be lifted, 1 to 127.", &[]),
-        "capture.counts" => (" the numbers of seeds in a pit that can be captured, each from 1 to 127.", &[]),
+        "lift.min" => (" the smallest number of seeds that a pit must hold to be lifted, 1 to 127.", &[]),
+        "capture.counts" => {
+            (" a pit can be captured if it holds one of these numbers of seeds, each from 1 to 127.", &[])
+        }
         "capture.where" => Place::ABOUT,
         "capture.chain" => Chain::ABOUT,
         "capture.on_first_move" => (" whether the first move of the game captures.", &[]),
@@ -129,7 +136,7 @@ pub(super) fn about(clause: &str) -> (&'static str, &'static [(&'static str, &'s
     }
 }
 
-/// A text as TOML: in quotes, whatever is in it.
+/// A text as a TOML string, with quotes and escapes.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for character in text.chars() {
@@ -151,8 +158,9 @@ fn toml_value(clause: &str, words: &str) -> String {
     }
 }
 
-/// Rules as TOML that reads back to the same rules: every clause with a comment on its meaning and its values, and,
-/// where it is that of the built-in game called `like`, on its source.
+/// Returns the rules as a rules file that reads back to the same rules. A comment before each clause gives its meaning
+/// and its values. With `like`, the name of a built-in game, it also gives the source of a clause that equals this game's,
+/// or the value in this game.
 pub fn toml(name: &str, like: Option<&str>, rules: &Rules) -> String {
     let own = like.and_then(|like| {
         let (_, rules) = BUILT_IN.into_iter().find(|(name, _)| *name == like)?;
@@ -164,7 +172,7 @@ pub fn toml(name: &str, like: Option<&str>, rules: &Rules) -> String {
     }
     for (clause, words) in rules.entries() {
         let (meaning, values) = about(clause);
-        // A clause whose values are words begins its documentation with its own name.
+        // The documentation of a clause whose values are names begins with the name of the clause.
         let meaning = meaning.trim().trim_start_matches(&format!("`{clause}`:")).trim();
         text += &format!("\n# {clause}: {meaning}\n");
         for (value, meaning) in values {
@@ -179,7 +187,7 @@ pub fn toml(name: &str, like: Option<&str>, rules: &Rules) -> String {
                     text += &format!("# Source for {game}: {source}.\n");
                 }
                 Some((_, other)) => text += &format!("# Changed: {game} has {}.\n", toml_value(clause, other)),
-                None => text += &format!("# Changed: {game} has as many seeds in every pit.\n"),
+                None => text += &format!("# Changed: {game} has the same number of seeds in every pit.\n"),
             }
         }
         text += &format!("{clause} = {}\n", toml_value(clause, &words));

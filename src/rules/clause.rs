@@ -1,4 +1,4 @@
-//! The clauses that have a few values, each value with its word
+//! The clauses whose values are names, and the set of capturing counts
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use crate::shape::MAX_SEEDS;
 use super::error::RulesError;
 use super::start::numbers;
 
-/// The number that a text says, from `least` to `most`.
+/// Reads a number from `least` to `most`.
 pub(super) fn number(clause: &'static str, text: &str, least: u8, most: u8) -> Result<u8, RulesError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|number| digits && (least..=most).contains(number));
@@ -18,7 +18,7 @@ pub(super) fn number(clause: &'static str, text: &str, least: u8, most: u8) -> R
     })
 }
 
-/// Declares a clause whose values are words.
+/// Declares a clause whose values are names.
 macro_rules! clause {
     ($(#[doc = $about:literal])* $name:ident { $($(#[doc = $value_about:literal])* $value:ident = $word:literal,)+ }) => {
         $(#[doc = $about])*
@@ -28,17 +28,17 @@ macro_rules! clause {
         }
 
         impl $name {
-            /// Every value, in the order of the documentation.
+            /// All values, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$value),+];
 
-            /// The value in words.
+            /// The name of the value, as it is written in rules files.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$value => $word,)+
                 }
             }
 
-            /// What the clause is about, and each value: the words of its documentation.
+            /// The meaning of the clause, and of each value: the text of its documentation.
             pub(super) const ABOUT: (&'static str, &'static [(&'static str, &'static str)]) =
                 (concat!($($about),*), &[$(($word, concat!($($value_about),*))),+]);
 
@@ -61,17 +61,17 @@ clause! {
     First {
         /// Back into the pit just lifted (Tihbat, Modiar).
         Origin = "origin",
-        /// Into the pit behind it (Awari).
+        /// Into the next pit in sowing order (Awari).
         Next = "next",
     }
 }
 
 clause! {
-    /// `sowing.origin_on_laps`: what a lift longer than one lap does when it comes to its origin again.
+    /// `sowing.origin_on_laps`: what happens when a lift longer than one lap reaches its origin again.
     OriginOnLaps {
-        /// A seed falls into the origin as into any pit.
+        /// The origin receives a seed like any other pit.
         Sown = "sown",
-        /// The origin is passed over.
+        /// The origin is skipped.
         Skipped = "skipped",
     }
 }
@@ -89,37 +89,37 @@ clause! {
 }
 
 clause! {
-    /// `capture.chain`: whether a capture goes on into the pits before the last one.
+    /// `capture.chain`: whether a capture continues with the pits before the last one.
     Chain {
-        /// The last pit alone is taken.
+        /// Only the last pit is taken.
         None = "none",
-        /// Backwards against the sowing direction, pit after pit, until one does not hold a capturing count.
+        /// It continues backwards, against the sowing direction, pit by pit, until a pit does not hold a capturing count.
         Backwards = "backwards",
     }
 }
 
 clause! {
-    /// `feeding`: whether an opponent whose row is empty must be given a seed.
+    /// `feeding`: whether the mover must give a seed to an opponent whose row is empty.
     Feeding {
         /// No.
         None = "none",
-        /// If any move leaves a seed in his row (after captures), only such moves are legal.
+        /// If some move leaves a seed in the opponent's row (after captures), only such moves are legal.
         IfAble = "if_able",
     }
 }
 
 clause! {
-    /// `grand_slam`: a capture of every seed of the opponent's row, which held or received some.
+    /// `grand_slam`: a move that captures every seed of the opponent's row, which held or received at least one.
     GrandSlam {
         /// A move like any other.
         Allowed = "allowed",
         /// Illegal.
         Forbidden = "forbidden",
-        /// Illegal, unless every move leaves the opponent's row empty: then all are legal, and captures count.
+        /// Illegal, unless every move leaves the opponent's row empty: then all moves are legal, and captures count.
         ForbiddenUnlessOnly = "forbidden_unless_only",
-        /// Legal, but takes nothing.
+        /// Legal, but captures nothing.
         TakesNothing = "takes_nothing",
-        /// Illegal, unless every move is one: then all are legal and take nothing.
+        /// Illegal, unless every move is a grand slam: then all moves are legal and capture nothing.
         TakesNothingIfOnly = "takes_nothing_if_only",
     }
 }
@@ -127,22 +127,22 @@ clause! {
 clause! {
     /// `no_move`: what happens when the player to move has no legal move.
     NoMove {
-        /// He passes, which is a ply.
+        /// The mover passes, which counts as a ply.
         Pass = "pass",
-        /// The game is over, each side takes the seeds in its own row.
+        /// The game is over: each side takes the seeds in its own row.
         OwnRow = "own_row",
-        /// The game is over, the opponent takes all seeds left.
+        /// The game is over: the opponent takes all seeds left.
         OpponentTakes = "opponent_takes",
-        /// The game is over, the seeds left are split evenly.
+        /// The game is over: the seeds left are split evenly.
         Split = "split",
     }
 }
 
 clause! {
-    /// `repetition`: what happens when a board comes again with the same player to move.
+    /// `repetition`: what happens when a board occurs again with the same player to move.
     Repetition {
-        /// The game is over, the seeds left are split evenly. The solver knows no other rule: with any other the
-        /// pay-off would depend on where the loop closes.
+        /// The game is over: the seeds left are split evenly. The solver supports no other rule, because the pay-off
+        /// would then depend on where the loop closes.
         Split = "split",
     }
 }
@@ -164,12 +164,12 @@ impl Counts {
         Self(set)
     }
 
-    /// Whether a pit with this many seeds can be captured.
+    /// Whether a pit that holds `seeds` seeds can be captured.
     pub const fn holds(self, seeds: u8) -> bool {
         seeds <= MAX_SEEDS && self.0 >> seeds & 1 == 1
     }
 
-    /// The smallest of these numbers: no capture takes fewer seeds.
+    /// The smallest count: no capture takes fewer seeds.
     pub const fn fewest(self) -> usize {
         self.0.trailing_zeros() as usize
     }

@@ -14,7 +14,7 @@ pub struct Clauses {
     pub first: First,
     /// `sowing.origin_on_laps`.
     pub origin_on_laps: OriginOnLaps,
-    /// `lift.min`: the fewest seeds that a pit must hold to be lifted, 1 to 127.
+    /// `lift.min`: the smallest number of seeds that a pit must hold to be lifted, 1 to 127.
     pub lift_min: u8,
     /// `capture.counts`.
     pub counts: Counts,
@@ -38,7 +38,7 @@ impl Clauses {
         Any::new(usize::from(self.pits)).expect("checked clauses have a legal number of pits")
     }
 
-    /// Every clause by name, with its value in words, in a fixed order.
+    /// Returns the name and the value of every clause, as text, in a fixed order.
     pub fn entries(&self) -> [(&'static str, String); 11] {
         [
             ("pits", self.pits.to_string()),
@@ -55,8 +55,8 @@ impl Clauses {
         ]
     }
 
-    /// Changes the clause called `name` to the value that `value` says in words; [`Clauses::check`] tells afterwards
-    /// whether the clauses still fit together.
+    /// Sets the clause called `name` to a value given as text. [`Clauses::check`] then tells whether the clauses still fit
+    /// together.
     ///
     /// # Errors
     /// If there is no such clause, or it has no such value.

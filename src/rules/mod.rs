@@ -1,14 +1,13 @@
 //! The clauses of a game as data
 //!
-//! A game of this family is nothing but a set of clauses; Tihbat, Modiar and Awari are three constants of one type,
-//! and no code asks for a game's name. The clauses fall in two groups. [`Clauses`] are those that a table depends on:
-//! the pits a side and how moves, captures and ends go. [`Rules`] add what only a game from its first move needs: the
-//! start board, and whether the very first move captures. One table therefore serves every start it has the layers
-//! for.
+//! A game of this family is a set of clauses. Tihbat, Modiar and Awari are three constants of one type, and no code asks
+//! for the name of a game. There are two groups of clauses. A table depends on the [`Clauses`]: the number of pits, and
+//! the rules of moves, captures and ends. [`Rules`] add the start board and the opening rule (whether the first move of
+//! the game captures). One table therefore serves every start board whose layers it holds.
 //!
-//! Each clause has a name and a value in words. [`Rules::entries`] and [`Rules::set`] are the one mapping between words
-//! and data, for what a table depends on [`Clauses::entries`] and [`Clauses::set`]: the header of a table uses these,
-//! and `rules::file` reads them from text.
+//! Each clause has a name and a value that can be written as text. [`Rules::entries`] and [`Rules::set`] are the only
+//! mapping between text and data; `rules::file` uses them. [`Clauses::entries`] and [`Clauses::set`] are the part of it
+//! that the header of a table uses.
 
 mod about;
 mod built_in;
@@ -29,10 +28,10 @@ pub use clauses::Clauses;
 pub use error::{RulesError, did_you_mean};
 pub use start::Start;
 
-/// A whole game: the clauses of its table, the start board, and the clause about the very first move.
+/// The rules of a whole game: the clauses that its table depends on, the start board, and the opening rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// What a table depends on.
+    /// The clauses that a table depends on.
     pub clauses: Clauses,
     /// `seeds_per_pit` or `start`: the board at the start.
     pub start: Start,
@@ -41,7 +40,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The names of all clauses in the order of [`Rules::entries`]; of `seeds_per_pit` and `start` a game has one.
+    /// The names of all clauses, in the order of [`Rules::entries`]. A game has either `seeds_per_pit` or `start`.
     pub const CLAUSES: [&'static str; 14] = [
         "pits",
         "seeds_per_pit",
@@ -59,7 +58,7 @@ impl Rules {
         "repetition",
     ];
 
-    /// All values of a clause that has a few, in words; none for a clause whose values are numbers.
+    /// Returns the names of all values of a clause; empty for a clause whose values are numbers.
     pub fn values(clause: &str) -> Vec<&'static str> {
         match clause {
             "capture.on_first_move" => vec!["true", "false"],
@@ -67,7 +66,7 @@ impl Rules {
         }
     }
 
-    /// Every clause by name, with its value in words, in a fixed order.
+    /// Returns the name and the value of every clause, as text, in a fixed order.
     pub fn entries(&self) -> Vec<(&'static str, String)> {
         let mut entries = Vec::from(self.clauses.entries());
         entries.push((self.start.clause(), self.start.to_string()));
@@ -76,11 +75,11 @@ impl Rules {
         entries
     }
 
-    /// Changes the clause called `name` to the value that `value` says in words; [`Rules::check`] tells afterwards
-    /// whether the clauses still fit together.
+    /// Sets the clause called `name` to a value given as text. [`Rules::check`] then tells whether the clauses still fit
+    /// together.
     ///
     /// # Errors
-    /// If there is no such clause, or it has no such value, or the solver would answer it wrongly.
+    /// If there is no such clause, if it has no such value, or if the solver cannot solve games with this value.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), RulesError> {
         match name {
             "seeds_per_pit" => {
@@ -104,7 +103,7 @@ impl Rules {
     /// The same game on a board of another size.
     ///
     /// # Errors
-    /// If that is not 1 to 8 pits a side with 1 to 127 seeds in all.
+    /// If this is not 1 to 8 pits a side with 1 to 127 seeds in all.
     pub fn resized(mut self, pits: u8, seeds_per_pit: u8) -> Result<Self, RulesError> {
         self.set("pits", &pits.to_string())?;
         self.set("seeds_per_pit", &seeds_per_pit.to_string())?;
@@ -129,7 +128,7 @@ impl Rules {
         self.start.board(self.clauses.pits)
     }
 
-    /// All seeds of the game.
+    /// The number of seeds in the game.
     pub fn seeds(&self) -> Seeds {
         self.start().total()
     }

@@ -10,7 +10,7 @@ use super::error::RulesError;
 /// The board at the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// `seeds_per_pit`: as many seeds in every pit, at least 1, and at most 127 on the whole board.
+    /// `seeds_per_pit`: the number of seeds in every pit, at least 1, and at most 127 on the whole board.
     SeedsPerPit(u8),
     /// `start`: these seeds, at least 1, in sowing order, South's row first.
     Board(Board),
@@ -25,7 +25,7 @@ impl Start {
         }
     }
 
-    /// A start board in words: numbers joined by commas, in brackets or not.
+    /// Reads a start board: numbers separated by commas, with or without brackets.
     pub(super) fn parse(text: &str) -> Result<Self, RulesError> {
         let refuse = || RulesError::Value {
             clause: "start",
@@ -64,7 +64,7 @@ impl Start {
         Ok(())
     }
 
-    /// The board on `pits` pits a side, which fits.
+    /// The start board on `pits` pits a side; the caller has checked that it fits.
     pub(super) fn board(&self, pits: u8) -> Board {
         match *self {
             Self::SeedsPerPit(seeds) => {
@@ -85,7 +85,7 @@ impl fmt::Display for Start {
     }
 }
 
-/// Numbers joined by commas, in brackets or not; none for what is not a number from 0 to 255.
+/// Reads numbers separated by commas, with or without brackets; `None` for a part that is not a number from 0 to 255.
 pub(super) fn numbers(text: &str) -> impl Iterator<Item = Option<u8>> {
     let text = text.trim();
     let inside = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);

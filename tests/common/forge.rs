@@ -1,6 +1,6 @@
-//! Forged tables: values changed at will, with every checksum made right again, so that only the proof can object.
+//! Forged tables: changed values with correct checksums, so that only the proof can find them.
 
-/// The bytes of a table, open for forgery. All offsets come from the header of the file itself.
+/// The bytes of a table, to be changed. All offsets come from the header of the file.
 #[derive(Clone)]
 pub struct Forged {
     pub bytes: Vec<u8>,
@@ -43,27 +43,27 @@ impl Forged {
         self.bytes[self.distances_at() + board]
     }
 
-    /// Changes a board's entry, without caring for checksums.
+    /// Changes the values of a board, but no checksum.
     pub fn set(&mut self, board: usize, margin: i8, distance: u8) {
         let (margins, distances) = (self.margins_at(), self.distances_at());
         self.bytes[margins + board] = margin as u8;
         self.bytes[distances + board] = distance;
     }
 
-    /// Changes the longest distance that a layer's record names.
+    /// Changes the longest distance in the record of a layer.
     pub fn set_longest(&mut self, layer: usize, plies: u16) {
         let at = self.u64(40) + 8 * layer;
         self.bytes[at + 4..at + 6].copy_from_slice(&plies.to_le_bytes());
     }
 
-    /// The longest distance that a layer's record names.
+    /// The longest distance in the record of a layer.
     pub fn longest(&self, layer: usize) -> u16 {
         let at = self.u64(40) + 8 * layer;
         u16::from_le_bytes([self.bytes[at + 4], self.bytes[at + 5]])
     }
 
-    /// Makes the record of every layer name the longest distance that stands in it, so that the record gives nothing
-    /// away.
+    /// Sets the longest distance in the record of every layer to the one found in the layer, so that the records agree with
+    /// the changed values.
     pub fn hide(&mut self) {
         let pits = 2 * self.u32(16);
         let mut first = 0;
@@ -75,7 +75,7 @@ impl Forged {
         }
     }
 
-    /// Makes every checksum right, for a table without high bytes.
+    /// Computes every checksum again, for a table without high bytes.
     pub fn seal(&mut self) {
         assert_eq!(self.u64(72), 0, "a table without high bytes");
         let (pits, block_boards) = (2 * self.u32(16), self.u64(32));

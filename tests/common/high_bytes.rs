@@ -1,21 +1,20 @@
 //! A table with high bytes, written by hand
 //!
-//! No game that is quick to solve has distances of more than 255 plies, so this one is made up: the values of a small
-//! table, with distances made longer from some layer on, written byte by byte as `docs/format.md` says and not by the
-//! code under test.
+//! No game that is quick to solve has distances above 255 plies. This table is made up: it holds the values of a small table,
+//! with longer distances from some layer on. It is written byte by byte from `docs/format.md`, not by the code under test.
 
-/// A number of the file.
+/// Reads a number of the file.
 fn number<const N: usize>(bytes: &[u8], at: usize) -> u64 {
     bytes[at..at + N].iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-/// The boards of a layer of 2 x 2 pits.
+/// The number of boards in a layer of 2 x 2 pits.
 fn layer_boards(seeds: u64) -> u64 {
     (seeds + 1) * (seeds + 2) * (seeds + 3) / 6
 }
 
-/// The bytes of `table`, which is of 2 x 2 pits and has no high bytes and no layer of more than one block, with all
-/// distances from layer `from` on made longer by `plies`.
+/// Returns the bytes of `table` with `plies` added to all distances from layer `from` on. The table has 2 x 2 pits, no high
+/// bytes and one block for each layer.
 pub fn lengthened(table: &[u8], from: u64, plies: u16) -> Vec<u8> {
     let [records_at, blocks_at, margins_at, distances_at] = [40, 48, 56, 64].map(|at| number::<8>(table, at) as usize);
     let (max_seeds, boards) = (number::<4>(table, 20), number::<8>(table, 24));

@@ -1,6 +1,6 @@
-//! What several tests need: families of rule sets, and the same rules for the naive reference.
+//! What several tests need: families of clauses, and the same clauses for the naive solver.
 
-// A test takes what it needs; the rest is not dead, it is another test's.
+// Each test uses a part of this file; the rest is not dead.
 #![allow(dead_code)]
 
 pub mod forge;
@@ -12,17 +12,17 @@ use tihbat::board::{Board, Seeds};
 use tihbat::progress::Progress;
 use tihbat::rules::{self, Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Rules};
 
-/// A layer, for numbers known to be in range.
+/// A layer; the number of seeds must be in range.
 pub fn layer(seeds: usize) -> Seeds {
     Seeds::new(seeds).expect("a layer")
 }
 
-/// A board, for pits known to be right.
+/// A board; the pits must be valid.
 pub fn board(pits: &[u8]) -> Board {
     Board::new(pits).expect("a board")
 }
 
-/// The values of the clauses that have a few, to vary one after the other.
+/// Values of the clauses, to vary one clause at a time.
 const READINGS: [(&str, &[&str]); 9] = [
     ("sowing.first", &["origin", "next"]),
     ("sowing.origin_on_laps", &["sown", "skipped"]),
@@ -35,8 +35,8 @@ const READINGS: [(&str, &[&str]); 9] = [
     ("no_move", &["pass", "own_row", "opponent_takes", "split"]),
 ];
 
-/// The built-in games on `pits` pits a side, every reading of one clause of each, and every combination of the
-/// clauses that look at the opponent's row.
+/// The built-in games on `pits` pits a side; each of them with every other value of one clause; and each of them with all
+/// combinations of the clauses about the opponent's row.
 pub fn family(pits: u8) -> Vec<Clauses> {
     let mut family = Vec::new();
     for (_, Rules { clauses: base, .. }) in rules::BUILT_IN {
@@ -64,7 +64,7 @@ pub fn family(pits: u8) -> Vec<Clauses> {
     family
 }
 
-/// The same clauses in the words of the naive reference.
+/// The same clauses as the naive solver writes them.
 pub fn naive_rules(clauses: &Clauses) -> naive::Rules {
     naive::Rules {
         pits: clauses.pits.into(),
@@ -101,7 +101,7 @@ pub fn naive_rules(clauses: &Clauses) -> naive::Rules {
     }
 }
 
-/// Every board of a layer of boards of the clauses' shape, in the order of the index.
+/// All boards of a layer, in index order.
 pub fn boards(clauses: &Clauses, seeds: usize) -> Vec<Board> {
     let index = tihbat::index::Index::new(clauses.shape());
     let mut next = Board::first(clauses.shape(), layer(seeds));
@@ -114,7 +114,7 @@ pub fn boards(clauses: &Clauses, seeds: usize) -> Vec<Board> {
         .collect()
 }
 
-/// The bytes of a table of layers 0..=seeds.
+/// The bytes of a table that holds layers 0 to `seeds`.
 pub fn table_bytes(clauses: &Clauses, seeds: usize) -> Vec<u8> {
     let mut solver = tihbat::solver::Solver::new(*clauses);
     let memory = std::io::Cursor::new(Vec::new());

@@ -1,6 +1,6 @@
 //! The program itself, run in a folder of its own.
 
-// A test takes what it needs; the rest is not dead, it is another test's.
+// Each test uses a part of this file; the rest is not dead.
 #![allow(dead_code)]
 
 use std::io::Write;
@@ -15,7 +15,7 @@ pub struct Program {
     folder: TempDir,
 }
 
-/// What the program said.
+/// The output of the program.
 pub struct Answer {
     pub code: i32,
     pub out: String,
@@ -40,7 +40,7 @@ impl Program {
         command
     }
 
-    /// Every command as it is typed, as the help lists them; the first is empty, for the program alone.
+    /// Every command that the help lists, as it is typed. The first is empty: the program without a command.
     pub fn commands(&self) -> Vec<String> {
         let mut commands = vec![String::new()];
         let mut at = 0;
@@ -48,7 +48,7 @@ impl Program {
             let help = self.fine(&format!("{} --help", commands[at]));
             let below = help.split_once("\nCommands:\n").map_or("", |(_, below)| below);
             let below = below.lines().take_while(|line| !line.is_empty());
-            // The name of a command stands two spaces in; what goes on about it, further in.
+            // The name of a command is indented by two spaces, the lines that continue its description by more.
             let name = |line: &str| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')).map(first_word);
             let names = below.filter_map(name).filter(|name| name != "help");
             let found: Vec<_> = names.map(|name| format!("{} {name}", commands[at]).trim_start().to_owned()).collect();
@@ -93,7 +93,7 @@ impl Program {
         serde_json::from_str(&self.fine(&format!("{line} --json"))).expect("JSON")
     }
 
-    /// The one sentence of an error.
+    /// Checks that the program refuses the command line, and returns the error message.
     pub fn refused(&self, line: &str) -> String {
         let Answer { code, out, err } = self.run(line);
         assert_eq!((code, out.as_str()), (2, ""), "{line}: {err}");

@@ -1,6 +1,6 @@
 //! The server as a process of its own, and a client that speaks HTTP to it over loopback.
 
-// A test takes what it needs; the rest is not dead, it is another test's.
+// Each test uses a part of this file; the rest is not dead.
 #![allow(dead_code)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -19,7 +19,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts it on a free port, with tables from the project's data unless the words say otherwise.
+    /// Starts it on a free port, with the tables of the project unless `words` say otherwise.
     pub fn start(words: &str) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_tihbat"))
             .args(["serve", "--bind", "127.0.0.1:0", "--log", "warn"])
@@ -39,7 +39,7 @@ impl Server {
         Client::new(&self.address)
     }
 
-    /// One answer on a connection of its own.
+    /// One request on a new connection.
     pub fn get(&self, path: &str) -> Answer {
         self.client().ask("GET", path, &[], b"")
     }
@@ -63,7 +63,7 @@ impl Drop for Server {
     }
 }
 
-/// What the server answers.
+/// An answer of the server.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -85,7 +85,7 @@ impl Answer {
     }
 }
 
-/// A connection that is kept.
+/// A connection for several requests.
 pub struct Client {
     stream: BufReader<TcpStream>,
     host: String,
@@ -99,7 +99,7 @@ impl Client {
         Self { stream: BufReader::new(stream), host: address.to_owned() }
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     pub fn send(&mut self, bytes: &[u8]) {
         self.stream.get_mut().write_all(bytes).expect("a write");
     }
@@ -114,7 +114,7 @@ impl Client {
         self.answer(method == "HEAD")
     }
 
-    /// Reads one answer; `bare` if it has no body whatever its head says.
+    /// Reads one answer; `bare` if it has no body, even if its head announces one.
     pub fn answer(&mut self, bare: bool) -> Answer {
         let line = self.line();
         let status = line.split(' ').nth(1).and_then(|status| status.parse().ok());

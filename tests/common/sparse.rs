@@ -1,8 +1,8 @@
-//! A table far larger than the disk needs to be, written by hand
+//! A huge table in a sparse file, written by hand
 //!
-//! Its length and its offsets are those of a real table, its checksums right, but all its values are zero except the
-//! few that are set, so that a file system keeps only those. The layout and the numbers of boards are worked out from
-//! `docs/format.md` alone, in 128 bits, and not by the code under test.
+//! Its length and offsets are those of a real table, and its checksums are correct. Only a few values are not zero, so the
+//! file needs little disk space. The layout and the indices of boards are computed from `docs/format.md` alone, in 128 bits,
+//! not by the code under test.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -15,13 +15,13 @@ fn binomial(n: u64, k: u64) -> u128 {
     (1..=u128::from(k)).fold(1, |product, step| product * (u128::from(n - k) + step) / step)
 }
 
-/// The boards of `pits` pits with fewer than `seeds` seeds.
+/// The number of boards of `pits` pits with fewer than `seeds` seeds.
 fn below(pits: usize, seeds: u64) -> u64 {
     let boards = if seeds == 0 { 0 } else { binomial(seeds + pits as u64 - 1, pits as u64) };
-    boards.try_into().expect("a number of a board")
+    boards.try_into().expect("an index of a board")
 }
 
-/// The number of a board: C(S_1, 1) + C(S_2 + 1, 2) + ... with S_j the seeds of its first j pits.
+/// The index of a board: C(S_1, 1) + C(S_2 + 1, 2) + ..., where S_j is the number of seeds in its first j pits.
 pub fn number(board: &[u8]) -> u64 {
     let mut sum = 0;
     let term = |(pit, &seeds): (usize, &u8)| {
@@ -31,7 +31,7 @@ pub fn number(board: &[u8]) -> u64 {
     board.iter().enumerate().map(term).sum()
 }
 
-/// The board with a number: for the last pit first, the most seeds whose term is not above what is left.
+/// The board with an index. From the last pit to the first, it takes the largest sum whose term is not above the rest.
 pub fn board(pits: usize, number: u64) -> Vec<u8> {
     let mut left = number;
     let mut board = vec![0; pits];
@@ -47,15 +47,15 @@ pub fn board(pits: usize, number: u64) -> Vec<u8> {
     board
 }
 
-/// A table to be written: Tihbat's clauses on another number of pits, and the values that are not zero.
+/// A table to write: Tihbat's clauses with another number of pits, and the values that are not zero.
 pub struct Sparse {
     pub row: usize,
     pub max_seeds: u64,
-    /// Margin and distance by the number of the board.
+    /// Margin and distance by the index of the board.
     pub values: BTreeMap<u64, (i8, u16)>,
 }
 
-/// Where the columns of a table stand in its file.
+/// The offsets of the parts of a table in its file.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Offsets {
     pub boards: u64,
@@ -78,7 +78,7 @@ impl Sparse {
         below(self.pits(), layer)
     }
 
-    /// The clauses as Tihbat's committed table spells them, with another number of pits.
+    /// The clauses as Tihbat's committed table writes them, with another number of pits.
     fn rules(&self) -> String {
         let tihbat = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/data/tihbat.mtb")).expect("Tihbat's table");
         let rules = std::str::from_utf8(&tihbat[104..104 + 209]).expect("text");
@@ -91,7 +91,7 @@ impl Sparse {
         boards.map(|(_, &(_, distance))| distance).max().unwrap_or(0)
     }
 
-    /// The blocks of a layer, as numbers of their first boards and of those behind their last.
+    /// The blocks of a layer: the index of the first board of each, and the index after its last board.
     fn blocks(&self, layer: u64) -> impl Iterator<Item = (u64, u64)> {
         let (start, end) = (self.start(layer), self.start(layer + 1));
         (start..end).step_by(BLOCK as usize).map(move |first| (first, end.min(first + BLOCK)))
@@ -106,11 +106,11 @@ impl Sparse {
         let blocks: u64 = (0..=self.max_seeds).map(|layer| self.blocks(layer).count() as u64).sum();
         let margins_at = aligned(blocks_at + 4 * blocks);
         let distances_at = aligned(margins_at + boards);
-        let behind = distances_at + boards;
+        let after = distances_at + boards;
         let far = (0..=self.max_seeds).find(|&layer| self.longest(layer) > 255);
         let far_from = far.map_or(boards, |layer| self.start(layer));
-        let far_at = if far.is_some() { aligned(behind) } else { 0 };
-        let bytes = if far.is_some() { far_at + boards - far_from } else { behind };
+        let far_at = if far.is_some() { aligned(after) } else { 0 };
+        let bytes = if far.is_some() { far_at + boards - far_from } else { after };
         Offsets { boards, records_at, blocks_at, margins_at, distances_at, far_at, far_from, bytes }
     }
 

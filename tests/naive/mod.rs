@@ -1,13 +1,14 @@
-//! The naive reference: the rules once more, as plainly as they can be written.
+//! The naive solver: the rules and the values again, written as simply as possible.
 //!
-//! This is the second road. It shares no code with the solver it checks, and where the solver is clever this is not: a board is
-//! a `Vec<u8>`, seeds are sown one at a time, every board of a layer sits in a `HashMap`, and a margin is found by playing
-//! games of 0, 1, 2, ... plies until one more ply changes nothing. A third road, [`history_value`], plays the game with its real
-//! repetition rule, move by move and without any table for the layer it is in.
+//! This is the second road. It shares no code with the solver that it checks, and it uses no tricks. A board is a
+//! `Vec<u8>`, seeds are sown one at a time, and a `HashMap` holds all boards of a layer. A margin is the value of games of 0, 1,
+//! 2, ... plies, until one more ply changes nothing. A third road, [`history_value`], plays the game with its real repetition
+//! rule, move by move, without a table for its layer.
 //!
-//! Boards are in the mover's view: his row first, in sowing order, `2 * pits` long. Margins are seeds in the mover's view.
+//! Boards are in the mover's view: the mover's row first, in sowing order, `2 * pits` pits. Margins are in the mover's view
+//! too, in seeds.
 
-// A test takes what it needs; the rest is not dead, it is another test's.
+// Each test uses a part of this file; the rest is not dead.
 #![allow(dead_code)]
 
 use std::collections::{HashMap, HashSet};
@@ -17,49 +18,50 @@ use std::collections::{HashMap, HashSet};
 pub enum First {
     /// Back into the pit just lifted.
     Origin,
-    /// Into the pit after it.
+    /// Into the next pit.
     Next,
 }
 
-/// What happens when the hand comes round to the origin (any visit but the first seed of [`First::Origin`]).
+/// What happens when sowing reaches the origin (at every visit except for the first seed of [`First::Origin`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnLaps {
-    /// It gets a seed like any pit.
+    /// It receives a seed like any other pit.
     Sown,
-    /// It is passed over.
+    /// It is skipped.
     Skipped,
 }
 
-/// In whose row the last seed must fall to capture; a chain stays there too.
+/// In whose row the last seed must fall to capture. A chain stays in that row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The mover's row.
     Own,
     /// The other row.
     Opponent,
-    /// Either row; a chain runs round the whole board.
+    /// Either row; a chain can go round the whole board.
     Both,
 }
 
-/// What becomes of a grand slam: a move whose capture takes every seed that lies in the opponent's row after sowing.
+/// What happens at a grand slam: a move that captures every seed of the opponent's row, which holds at least one after
+/// sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GrandSlam {
     /// A move like any other.
     Allowed,
     /// Illegal.
     Forbidden,
-    /// Illegal, unless every candidate leaves the opponent's row empty: then all are legal and take what they take.
+    /// Illegal, unless every candidate leaves the opponent's row empty: then all are legal and captures count.
     ForbiddenUnlessOnly,
-    /// Legal, and takes nothing.
+    /// Legal, but captures nothing.
     TakesNothing,
-    /// Illegal, unless every candidate is one: then all are legal and take nothing.
+    /// Illegal, unless every candidate is a grand slam: then all are legal and capture nothing.
     TakesNothingIfOnly,
 }
 
 /// What happens when the mover has no legal move and there are seeds on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMove {
-    /// He passes: one ply, and the opponent is to move.
+    /// The mover passes: one ply, and the opponent is to move.
     Pass,
     /// The game ends, each side takes its own row.
     OwnRow,
@@ -74,27 +76,27 @@ pub enum NoMove {
 pub struct Rules {
     /// Pits a side, at least 1.
     pub pits: usize,
-    /// Where the first seed falls.
+    /// Where the first seed of a lift falls.
     pub first: First,
-    /// What happens at the later visits of the origin.
+    /// What happens at later visits of the origin.
     pub origin_on_laps: OnLaps,
-    /// Fewest seeds that may be lifted (an empty pit never may).
+    /// The smallest number of seeds that may be lifted (an empty pit may never be lifted).
     pub lift_min: u8,
-    /// Seeds a pit must hold to be taken; never 0.
+    /// A pit can be captured if it holds one of these numbers of seeds; never 0.
     pub counts: Vec<u8>,
-    /// Whose pits can be taken.
+    /// Whose pits can be captured.
     pub place: Place,
-    /// Whether the pits behind the last one are taken too.
+    /// Whether a capture continues with the previous pits.
     pub chain: bool,
-    /// Whether an empty opponent's row must be fed if that is possible.
+    /// Whether the mover must give a seed to an opponent whose row is empty, if some move can.
     pub feeding: bool,
-    /// What becomes of grand slams.
+    /// What happens at grand slams.
     pub grand_slam: GrandSlam,
     /// What happens without a legal move.
     pub no_move: NoMove,
 }
 
-/// Tihbat: the first seed back into the origin, single captures of 2, 4, 6, 8 in the own row, passes.
+/// Tihbat: the first seed falls back into the origin, captures of 2, 4, 6 or 8 from one pit of the mover's row, passes.
 pub fn tihbat(pits: usize) -> Rules {
     Rules {
         pits,
@@ -110,7 +112,8 @@ pub fn tihbat(pits: usize) -> Rules {
     }
 }
 
-/// Modiar: sown like Tihbat, no single seeds, chains of 2, 4, 6 anywhere, feeding, no grand slams, own rows at the end.
+/// Modiar: sowing as in Tihbat, no lift of a single seed, chains of 2, 4 or 6 in any row, feeding, no grand slams; at the
+/// end each side takes its own row.
 pub fn modiar(pits: usize) -> Rules {
     Rules {
         pits,
@@ -126,7 +129,7 @@ pub fn modiar(pits: usize) -> Rules {
     }
 }
 
-/// Awari, the yardstick: sown from the next pit, the origin skipped, chains of 2, 3 in the opponent's row.
+/// Awari: sowing begins with the next pit and skips the origin, chains of 2 or 3 in the opponent's row.
 pub fn awari(pits: usize) -> Rules {
     Rules {
         pits,
@@ -145,7 +148,7 @@ pub fn awari(pits: usize) -> Rules {
 /// The `pit` of a [`Play`] that is a pass.
 pub const PASS: usize = usize::MAX;
 
-/// One move and what it does.
+/// A move and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     /// The pit lifted, 0-based in the mover's row, or [`PASS`].
@@ -162,12 +165,12 @@ pub fn swapped(board: &[u8]) -> Vec<u8> {
     [opponent, own].concat()
 }
 
-/// Seeds in some pits.
+/// The number of seeds in these pits.
 fn seeds(pits: &[u8]) -> u32 {
     pits.iter().map(|&pit| u32::from(pit)).sum()
 }
 
-/// Lifts `pit` and sows it: the board after the last seed, and the pit that seed fell in.
+/// Lifts `pit` and sows it. Returns the board after the last seed, and the pit where the last seed fell.
 fn sow(rules: &Rules, board: &[u8], pit: usize) -> (Vec<u8>, usize) {
     let mut after = board.to_vec();
     let mut hand = after[pit];
@@ -188,7 +191,7 @@ fn sow(rules: &Rules, board: &[u8], pit: usize) -> (Vec<u8>, usize) {
     (after, at)
 }
 
-/// Takes what the last seed, fallen in pit `last`, captures: the board left, and the seeds taken.
+/// Makes the capture of a last seed that fell in pit `last`. Returns the board after it, and the number of seeds taken.
 fn capture(rules: &Rules, sown: &[u8], last: usize) -> (Vec<u8>, u32) {
     let mut after = sown.to_vec();
     let mut captured = 0;
@@ -212,12 +215,12 @@ fn capture(rules: &Rules, sown: &[u8], last: usize) -> (Vec<u8>, u32) {
     (after, captured)
 }
 
-/// The legal moves, lowest pit first. `captures` is false for the first move of a game in which nothing is taken then.
+/// The legal moves, lowest pit first. `captures` is false for the first move of a game with an opening rule.
 pub fn legal_moves(rules: &Rules, board: &[u8], captures: bool) -> Vec<Play> {
     assert_eq!(board.len(), 2 * rules.pits, "a board has two rows");
     let row_is_empty = |board: &[u8]| seeds(&board[rules.pits..]) == 0;
 
-    // Every pit that may be lifted: the board after sowing, and the move with its captures.
+    // For every pit that may be lifted: the board after sowing, and the move with its captures.
     let mut candidates = Vec::new();
     for pit in 0..rules.pits {
         if board[pit] == 0 || board[pit] < rules.lift_min {
@@ -258,7 +261,7 @@ pub fn legal_moves(rules: &Rules, board: &[u8], captures: bool) -> Vec<Play> {
     moves
 }
 
-/// What an ended game pays the mover, in seeds; `None` if it goes on. The empty board has ended under any rules.
+/// What an ended game pays the mover, in seeds; `None` if the game goes on. The empty board is ended under all rules.
 pub fn ended(rules: &Rules, board: &[u8]) -> Option<i32> {
     let own = seeds(&board[..rules.pits]) as i32;
     let opponent = seeds(&board[rules.pits..]) as i32;
@@ -276,7 +279,7 @@ pub fn ended(rules: &Rules, board: &[u8]) -> Option<i32> {
     }
 }
 
-/// Everything that can happen next, captures counting: the legal moves, or the pass, or nothing where the game has ended.
+/// The successors of a board when captures count: after each legal move, or after the pass; none if the game has ended.
 pub fn successors(rules: &Rules, board: &[u8]) -> Vec<Play> {
     if ended(rules, board).is_some() {
         return Vec::new();
@@ -288,7 +291,7 @@ pub fn successors(rules: &Rules, board: &[u8]) -> Vec<Play> {
     vec![Play { pit: PASS, after: board.to_vec(), captured: 0 }]
 }
 
-/// What is known of a board with a fresh history.
+/// The value of a board with a fresh history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Seeds the mover still gets minus seeds the opponent still gets.
@@ -297,7 +300,7 @@ pub struct Entry {
     pub distance: Option<u32>,
 }
 
-/// All boards with so many seeds in so many pits.
+/// All boards with `pits` pits and `seeds` seeds.
 pub fn boards(pits: usize, seeds: u32) -> Vec<Vec<u8>> {
     if pits == 0 {
         return if seeds == 0 { vec![vec![]] } else { vec![] };
@@ -316,10 +319,10 @@ pub fn boards(pits: usize, seeds: u32) -> Vec<Vec<u8>> {
 struct Node {
     /// What the game pays if it has ended here.
     ended: Option<i32>,
-    /// What each capturing move is worth to the mover: the seeds taken, and the solved board below.
+    /// The value of each capturing move for the mover: the seeds taken, minus the margin of the solved board after it.
     exits: Vec<i32>,
-    /// The opponent's board after each move (or pass) that stays in the layer.
-    stays: Vec<Vec<u8>>,
+    /// The board after each quiet move (or pass), in the opponent's view.
+    quiet: Vec<Vec<u8>>,
 }
 
 /// Margin and distance of every board with 0 to `max_seeds` seeds.
@@ -328,13 +331,13 @@ pub fn solve(rules: &Rules, max_seeds: u32) -> HashMap<Vec<u8>, Entry> {
     for layer in 0..=max_seeds {
         let mut nodes = HashMap::new();
         for board in boards(2 * rules.pits, layer) {
-            let mut node = Node { ended: ended(rules, &board), exits: Vec::new(), stays: Vec::new() };
+            let mut node = Node { ended: ended(rules, &board), exits: Vec::new(), quiet: Vec::new() };
             for play in successors(rules, &board) {
                 let next = swapped(&play.after);
                 if play.captured > 0 {
                     node.exits.push(play.captured as i32 - table[&next].margin);
                 } else {
-                    node.stays.push(next);
+                    node.quiet.push(next);
                 }
             }
             nodes.insert(board, node);
@@ -350,28 +353,29 @@ pub fn solve(rules: &Rules, max_seeds: u32) -> HashMap<Vec<u8>, Entry> {
     table
 }
 
-/// The margins of one layer: the values of games of k plies, unfinished ones paying 0, for the first k at which they stand still.
+/// The margins of one layer: the values of games of k plies, where an unfinished game pays 0, for the first k at which
+/// they no longer change.
 ///
-/// Sweep k makes a new dictionary from the old one only, so it holds exactly the values `V_k` of the game broken off after k
-/// plies. Call `v` the value of the endless game, in which endless play pays 0. Then `V_k = v` for every large k:
+/// Sweep k computes a new map from the old one only, so it holds exactly the values `V_k` of the game that is broken off
+/// after k plies. Call `v` the value of the endless game, in which endless play pays 0. Then `V_k = v` for every large k:
 ///
 /// - Where `v > 0` the mover can *force* an end or a capture worth `v` or more (endless play is worth less), and on a finite
 ///   board graph what can be forced can be forced within some N plies. So `V_k >= v` once k >= N.
-/// - Where `v <= 0` he has a way to play on which every end or capture is worth `v` or more. Breaking it off pays 0, which
-///   is no less. So `V_k >= v` for every k.
-/// - Both hold for the opponent with the signs turned, so `V_k <= v` too.
+/// - Where `v <= 0` the mover has a strategy by which every end or capture is worth `v` or more. Breaking off pays 0,
+///   which is no less. So `V_k >= v` for every k.
+/// - Both hold for the opponent with the opposite sign, so `V_k <= v` too.
 ///
-/// A sweep depends on nothing but the sweep before, so once two are alike all later ones are, and they are `v`. Boards cannot
-/// prop each other up at +1 and -1, because every value starts at 0 and rises or falls only by an end that can be forced.
-/// N is at most the number of positions, two a board: more sweeps than that mean a mistake in here.
+/// A sweep depends only on the previous sweep. When two sweeps are equal, all later ones are equal too, and they are `v`.
+/// Two boards cannot keep each other at +1 and -1, because every value starts at 0 and changes only by an end that can be
+/// forced. N is at most the number of positions, two for each board: more sweeps than that mean an error in this file.
 fn layer_margins(nodes: &HashMap<Vec<u8>, Node>) -> HashMap<Vec<u8>, i32> {
     let mut old: HashMap<Vec<u8>, i32> = nodes.keys().map(|board| (board.clone(), 0)).collect();
     for _sweep in 0..2 * nodes.len() + 2 {
         let mut new = HashMap::new();
         for (board, node) in nodes {
             let exits = node.exits.iter().copied();
-            let stays = node.stays.iter().map(|next| -old[next]);
-            let best = exits.chain(stays).max();
+            let quiet = node.quiet.iter().map(|next| -old[next]);
+            let best = exits.chain(quiet).max();
             let margin = node.ended.or(best).expect("a board has ended or has a successor");
             new.insert(board.clone(), margin);
         }
@@ -380,14 +384,14 @@ fn layer_margins(nodes: &HashMap<Vec<u8>, Node>) -> HashMap<Vec<u8>, i32> {
         }
         old = new;
     }
-    panic!("the margins never came to rest");
+    panic!("the margins never stop changing");
 }
 
-/// The distances of one layer, for the boards whose margin is not 0, found in the order 0, 1, 2, ... plies.
+/// The distances of one layer, for all boards whose margin is not 0, found in the order 0, 1, 2, ... plies.
 ///
-/// Only moves that keep the margin count. In round d a positive board gets d if one such move leads to a board that has a
-/// distance, a negative board if all of them do; a capture counts as leading to a board at 0. As every round finds all it can,
-/// the first of them is the smallest and the last of them the largest.
+/// Only moves that keep the margin count. In wave d a board with a positive margin gets distance d if one such move leads to
+/// a board that has a distance; a board with a negative margin, if all such moves do. A capture counts as a move to a board
+/// of distance 0. Each wave finds all boards that it can, so the winner gets the smallest distance and the loser the largest.
 fn layer_distances(nodes: &HashMap<Vec<u8>, Node>, margins: &HashMap<Vec<u8>, i32>) -> HashMap<Vec<u8>, u32> {
     let mut distances: HashMap<Vec<u8>, u32> = HashMap::new();
     for (board, node) in nodes {
@@ -395,7 +399,7 @@ fn layer_distances(nodes: &HashMap<Vec<u8>, Node>, margins: &HashMap<Vec<u8>, i3
             distances.insert(board.clone(), 0);
         }
     }
-    for round in 1.. {
+    for wave in 1.. {
         let mut found = Vec::new();
         for (board, node) in nodes {
             let margin = margins[board];
@@ -403,8 +407,8 @@ fn layer_distances(nodes: &HashMap<Vec<u8>, Node>, margins: &HashMap<Vec<u8>, i3
                 continue;
             }
             let captures = node.exits.iter().filter(|&&worth| worth == margin);
-            let quiet = node.stays.iter().filter(|&next| -margins[next] == margin);
-            // Whether each move that keeps the margin is known to lead to the conversion.
+            let quiet = node.quiet.iter().filter(|&next| -margins[next] == margin);
+            // For each move that keeps the margin: whether it is known to lead to the conversion.
             let mut known = captures.map(|_| true).chain(quiet.map(|next| distances.contains_key(next)));
             let converts = if margin > 0 { known.any(|known| known) } else { known.all(|known| known) };
             if converts {
@@ -415,18 +419,18 @@ fn layer_distances(nodes: &HashMap<Vec<u8>, Node>, margins: &HashMap<Vec<u8>, i3
             break;
         }
         for board in found {
-            distances.insert(board, round);
+            distances.insert(board, wave);
         }
     }
     distances
 }
 
-/// The two players, for the history: a board and its rotation with the other side to move are two positions.
+/// The two players, for the history: a board and the same board with the other side to move are two positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// Moves first in the whole game.
     South,
-    /// The other one.
+    /// The second player.
     North,
 }
 
@@ -440,21 +444,21 @@ impl Side {
     }
 }
 
-/// The positions since the last capture (or the start): board in the mover's view, and the mover.
+/// The positions since the last capture (or the start): the board in the mover's view, and the mover.
 pub type Seen = HashSet<(Vec<u8>, Side)>;
 
 /// The exact margin of `board` with `side` to move, in the game with its real repetition rule.
 ///
-/// `seen` holds the positions **before** this one; a position met again ends the game at 0, and so this one pays 0 if it is in
-/// `seen` already. After a capture the history is fresh and `lower` knows the margin. Every line is played out, nothing of the layer
-/// is remembered between lines (their histories differ), so this is for tiny layers only. `seen` is given back unchanged.
+/// `seen` holds the positions **before** this one. A position that occurs again ends the game and pays 0, so this one pays 0
+/// if it is in `seen`. After a capture the history is fresh, and `lower` holds the margin. Every line is played to its end, and
+/// nothing is kept between lines because their histories differ, so this is for tiny layers only. `seen` is unchanged at the end.
 pub fn history_value(rules: &Rules, board: &[u8], seen: &mut Seen, side: Side, lower: &HashMap<Vec<u8>, Entry>) -> i32 {
-    // A margin never leaves -n..=n: that is the whole window.
+    // A margin is always in -n..=n: this is the full window.
     let all = seeds(board) as i32;
     search(rules, board, seen, side, lower, -all, all)
 }
 
-/// Alpha-beta over whole lines: the value if it lies in `low..=high`, else the bound on its side.
+/// Alpha-beta search over whole lines. Returns the value if it is in `low..=high`, otherwise the nearer bound.
 fn search(
     rules: &Rules,
     board: &[u8],

@@ -15,13 +15,13 @@ fn layer<S: Shape>(name: &str, shape: S, seeds: usize) {
         let mut board = Board::first(shape, seeds);
         let mut found = 0;
         for _ in 0..boards {
-            found += index.rank(board);
+            found += index.rank_of(board);
             board = board.next();
         }
         found
     });
     common::time(&format!("{name}, layer {seeds}: number to board"), boards, sum, || {
-        (0..boards).map(|rank| index.rank(index.ranked(seeds, rank).expect("a rank"))).sum()
+        (0..boards).map(|rank| index.rank_of(index.board_at(seeds, rank).expect("a rank"))).sum()
     });
 }
 

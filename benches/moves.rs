@@ -41,7 +41,7 @@ fn layer<S: Shape>(name: &str, clauses: &Clauses, shape: S, seeds: usize) {
     common::time(&format!("{name}, layer {seeds}: moves taken back"), boards, staying, || {
         let mut found = 0;
         let all = std::iter::successors(Some(Board::first(shape, seeds)), |board| Some(board.next()));
-        moves.back().for_each_stay(all.take(boards as usize), |before| {
+        moves.unmoves().for_each_predecessor(all.take(boards as usize), |before| {
             black_box(before);
             found += 1;
         });

@@ -49,7 +49,7 @@ fn pass<S: Shape>(clauses: &Clauses, shape: S, most: usize) -> u64 {
         let mut board = Board::first(shape, seeds);
         for _ in 0..index.layer_boards(seeds) {
             moves.for_each(board, |_, _, after| {
-                black_box(index.number(after));
+                black_box(index.index_of(after));
                 made += 1;
             });
             board = board.next();

@@ -37,7 +37,7 @@ pub fn longest(table: &Table, seeds: Seeds) -> Result<Option<Board>, TableError>
             longest = Some((distance, rank));
         }
     }
-    Ok(longest.and_then(|(_, rank)| table.index().ranked(seeds, rank as u64)))
+    Ok(longest.and_then(|(_, rank)| table.index().board_at(seeds, rank as u64)))
 }
 
 /// Counts the boards of one layer of a table.
@@ -55,7 +55,7 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
         max_distance: None,
     };
     for (rank, value) in table.layer(seeds)?.enumerate() {
-        let board = || table.index().ranked(seeds, rank as u64).expect("a rank of the layer");
+        let board = || table.index().board_at(seeds, rank as u64).expect("a rank of the layer");
         let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
         match value.margin.outcome() {
             Outcome::Win => counts.won += 1,
@@ -75,7 +75,7 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
 pub fn histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Margin, u64>, TableError> {
     let mut boards = BTreeMap::new();
     for (rank, value) in table.layer(seeds)?.enumerate() {
-        let board = || table.index().ranked(seeds, rank as u64).expect("a rank of the layer");
+        let board = || table.index().board_at(seeds, rank as u64).expect("a rank of the layer");
         let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
         *boards.entry(value.margin).or_default() += 1;
     }

@@ -213,7 +213,7 @@ impl Game {
     /// The moves by the clauses, whatever was seen before.
     fn candidates(&self) -> Vec<Play> {
         let board = self.position().board;
-        if self.is_quiet_start() { self.moves.list_without_captures(board) } else { self.moves.list(board) }
+        if self.is_quiet_start() { self.moves.list_by_opening_rule(board) } else { self.moves.list(board) }
     }
 
     fn push(&mut self, play: &Play) {

@@ -75,7 +75,7 @@ impl LayerReach {
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let captured = self.game.count() - self.seeds.count();
         self.reached.iter().flat_map(move |&(rank, side, totals)| {
-            let board = self.index.ranked(self.seeds, rank).expect("a rank of the layer");
+            let board = self.index.board_at(self.seeds, rank).expect("a rank of the layer");
             (0..=captured).filter(move |south| totals >> south & 1 == 1).map(move |south| {
                 let captured = [south, captured - south].map(|seeds| Seeds::new(seeds).expect("seeds of the game"));
                 Position { board, side, captured }
@@ -129,7 +129,7 @@ impl<S: Shape> Walk<S> {
             } else {
                 let boards = totals.keys().map(|key| {
                     let side = Side::BOTH[(key % 2) as usize];
-                    (self.index.ranked(seeds, key / 2).expect("a rank of the layer"), side)
+                    (self.index.board_at(seeds, key / 2).expect("a rank of the layer"), side)
                 });
                 open.extend(boards);
             }
@@ -154,7 +154,7 @@ impl<S: Shape> Walk<S> {
             open.push((start, Side::South));
             return;
         }
-        for play in self.moves.list_without_captures(start) {
+        for play in self.moves.list_by_opening_rule(start) {
             // The start is seen: it is reached already, and nothing follows it a second time.
             if totals.insert(self.key(play.board, Side::North), 1).is_none() {
                 open.push((play.board, Side::North));
@@ -163,7 +163,7 @@ impl<S: Shape> Walk<S> {
     }
 
     fn key(&self, board: Board<S>, side: Side) -> u64 {
-        2 * self.index.rank(board) + side as u64
+        2 * self.index.rank_of(board) + side as u64
     }
 
     /// Hands totals on until nothing is new.
@@ -180,7 +180,7 @@ impl<S: Shape> Walk<S> {
             progress.add(u64::from(before == 0));
             let (index, lower) = (&self.index, &mut self.totals);
             self.moves.for_each(board, |_, captured, after| {
-                let key = 2 * index.rank(after) + side.other() as u64;
+                let key = 2 * index.rank_of(after) + side.other() as u64;
                 if captured != Seeds::NONE {
                     let gained = if side == Side::South { captured.count() } else { 0 };
                     *lower[after.total().count()].entry(key).or_default() |= new << gained;

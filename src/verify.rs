@@ -135,7 +135,7 @@ impl<'a, S: Shape> Proof<'a, S> {
     /// The longest distance of the boards of a layer with these ranks, if all are right.
     fn look_at(&self, seeds: Seeds, ranks: Range<u64>) -> Result<u32, VerifyError> {
         let start = self.index.layer_start(seeds);
-        let mut board = self.index.ranked(seeds, ranks.start).expect("a rank of the layer");
+        let mut board = self.index.board_at(seeds, ranks.start).expect("a rank of the layer");
         let mut longest = 0;
         for rank in ranks {
             let says = self.entry(start + rank);
@@ -160,10 +160,10 @@ impl<'a, S: Shape> Proof<'a, S> {
         let mut best = Entry { margin: i32::MIN, distance: 0 };
         let open = self.moves.for_each(board, |_, captured, after| {
             let worth = if captured == Seeds::NONE {
-                let theirs = self.entry(start + self.index.rank(after));
+                let theirs = self.entry(start + self.index.rank_of(after));
                 Entry { margin: -theirs.margin, distance: theirs.distance + 1 }
             } else {
-                let theirs: i32 = self.columns.margin(self.index.number(after)).into();
+                let theirs: i32 = self.columns.margin(self.index.index_of(after)).into();
                 Entry { margin: captured.count() as i32 - theirs, distance: 1 }
             };
             if worth.margin > best.margin {

@@ -58,7 +58,7 @@ fn expected(rules: &Rules, table: &Table, board: Board) -> Words {
     let best: Vec<_> =
         moves.iter().filter(|ranked| ranked.best).map(|ranked| Side::South.move_name(ranked.play.pit)).collect();
     vec![
-        table.index().number(board).to_string(),
+        table.index().index_of(board).to_string(),
         board.pits().map(u32::from).sum::<u32>().to_string(),
         board.to_string(),
         value.margin.seeds().to_string(),

@@ -288,7 +288,7 @@ fn planted_values_are_found(table: &Table, planted: &Sparse) {
         let pits = sparse::board(2 * planted.row, number);
         assert_eq!(sparse::number(&pits), number, "the formula there and back");
         let board = Board::new(&pits).expect("a board");
-        assert_eq!((table.index().number(board), table.index().board(number)), (number, Some(board)));
+        assert_eq!((table.index().index_of(board), table.index().board(number)), (number, Some(board)));
         let value = table.probe(board).expect("a value");
         let found = (value.margin.seeds(), value.distance.map(|distance| distance.plies()));
         assert_eq!(found, (margin, Some(plies)), "board {number}: {pits:?}");

@@ -265,7 +265,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                 let layer = position.board.total();
                 let lower = table.margins(common::layer(layer.count() - 1)).expect("margins");
                 let pinned = |pins: &[Position]| {
-                    let pins: Vec<_> = pins.iter().map(|seen| (seen.board, seen.side as usize)).collect();
+                    let pins: Vec<_> = pins.iter().map(|seen| (seen.board, seen.side)).collect();
                     solve_pinned(&rules.clauses, lower, layer, &pins, Progress::NONE).expect("a layer")
                 };
                 let in_game = analysis.in_game(&game, Progress::NONE);
@@ -274,14 +274,14 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                 // layer's: at a first move that captures nothing.
                 if !game.is_quiet_start() {
                     let layers = pinned(game.seen());
-                    let rank = table.index().rank(position.board);
+                    let rank = table.index().rank_of(position.board);
                     assert_eq!(layers[position.side as usize].value(rank), value, "{game:?}");
                 }
                 let layers = pinned(&[game.seen(), &[position]].concat());
                 let moves = in_game.best().expect("moves");
                 assert_eq!(moves[0].value, value, "{game:?}");
                 for ranked in moves.iter().filter(|ranked| ranked.play.captured.count() == 0) {
-                    let theirs = layers[ranked.after.side as usize].value(table.index().rank(ranked.after.board));
+                    let theirs = layers[ranked.after.side as usize].value(table.index().rank_of(ranked.after.board));
                     assert_eq!(Value::of_move(ranked.play.captured, theirs), Some(ranked.value), "{game:?}");
                     let table = in_game.table_value_of(ranked).expect("a value");
                     differ += usize::from(table != Some(ranked.value));

@@ -54,7 +54,7 @@ fn moves_of_modiar_are_those_recorded() {
 
 #[test]
 fn first_moves_of_modiar_are_those_recorded() {
-    recorded("modiar-first-move.jsonl", 60, &MODIAR.clauses, |moves, board| moves.list_without_captures(board));
+    recorded("modiar-first-move.jsonl", 60, &MODIAR.clauses, |moves, board| moves.list_by_opening_rule(board));
 }
 
 /// Small layers of every family, by pits a side.
@@ -77,7 +77,7 @@ fn moves_and_endings_are_those_of_the_naive_reference() {
                 assert_eq!(ending, naive::ended(&rules, &plain), "{board} of {:?}", clauses.entries());
 
                 let first = naive::legal_moves(&rules, &plain, false);
-                let mut ours = moves.list_without_captures(board);
+                let mut ours = moves.list_by_opening_rule(board);
                 ours.retain(|play| play.pit.is_some());
                 let theirs: Vec<_> = first.into_iter().map(as_tuple).collect();
                 assert_eq!(unswapped(&ours), theirs, "first move from {board} of {:?}", clauses.entries());
@@ -117,7 +117,7 @@ fn a_move_taken_back_is_found_as_often_as_it_can_be_made() {
     for (pits, most) in SMALL {
         for clauses in family(pits) {
             let moves = Moves::new(&clauses, clauses.shape());
-            let mut back = moves.back();
+            let mut back = moves.unmoves();
             for seeds in 0..=most {
                 let mut forward: HashMap<(Board, Board), u32> = HashMap::new();
                 let mut backward = forward.clone();
@@ -125,7 +125,7 @@ fn a_move_taken_back_is_found_as_often_as_it_can_be_made() {
                     for play in moves.list(board).iter().filter(|play| play.captured.count() == 0) {
                         *forward.entry((board, play.board)).or_default() += 1;
                     }
-                    back.for_each_stay([board], |before| *backward.entry((before, board)).or_default() += 1);
+                    back.for_each_predecessor([board], |before| *backward.entry((before, board)).or_default() += 1);
                 }
                 assert!(forward == backward, "layer {seeds} of {:?}", clauses.entries());
             }
@@ -139,10 +139,10 @@ fn many_boards_at_once_have_the_moves_of_each_alone() {
         for clauses in family(pits).into_iter().step_by(5) {
             let moves = Moves::new(&clauses, clauses.shape());
             let all = boards(&clauses, seeds);
-            let mut back = moves.back();
+            let mut back = moves.unmoves();
             let mut found = |boards: &[Board]| {
                 let mut found = Vec::new();
-                back.for_each_stay(boards.iter().copied(), |before| found.push(before.to_string()));
+                back.for_each_predecessor(boards.iter().copied(), |before| found.push(before.to_string()));
                 found.sort();
                 found
             };
@@ -169,7 +169,7 @@ fn counted(boards: impl IntoIterator<Item = Board>) -> HashMap<Board, u32> {
 fn moves_of_large_boards_are_taken_back() {
     fn compare<S: Shape>(clauses: &Clauses, shape: S, random: &mut fastrand::Rng) {
         let moves = Moves::new(clauses, shape);
-        let mut back = moves.back();
+        let mut back = moves.unmoves();
         let stays = |board: Board| {
             let mut after = Vec::new();
             moves.for_each(board.fixed(shape), |_, captured, board| {
@@ -181,7 +181,7 @@ fn moves_of_large_boards_are_taken_back() {
         };
         let mut before = |board: Board| {
             let mut before = Vec::new();
-            back.for_each_stay([board.fixed(shape)], |board| before.push(board.any()));
+            back.for_each_predecessor([board.fixed(shape)], |board| before.push(board.any()));
             counted(before)
         };
         for _ in 0..12 {
@@ -218,7 +218,7 @@ fn long_lifts_are_taken_back_too() {
     for (pits, seeds) in [(1, 60), (2, 24), (3, 15)] {
         for clauses in family(pits).into_iter().step_by(7) {
             let moves = Moves::new(&clauses, clauses.shape());
-            let mut back = moves.back();
+            let mut back = moves.unmoves();
             let (mut forward, mut backward) = (0_u64, 0_u64);
             let sum = |before: Board, after: Board| {
                 before
@@ -230,7 +230,7 @@ fn long_lifts_are_taken_back_too() {
                 for play in moves.list(board).iter().filter(|play| play.captured.count() == 0) {
                     forward = forward.wrapping_add(sum(board, play.board));
                 }
-                back.for_each_stay([board], |before| backward = backward.wrapping_add(sum(before, board)));
+                back.for_each_predecessor([board], |before| backward = backward.wrapping_add(sum(before, board)));
             }
             assert_eq!(forward, backward, "layer {seeds} of {:?}", clauses.entries());
         }

@@ -32,11 +32,12 @@ fn sources(clauses: &Clauses, seeds: usize, right: &Forged) -> Vec<Source> {
             return Source::Over(moves.ending(board));
         }
         let (stay, capture): (Vec<_>, Vec<_>) = plays.iter().partition(|play| play.captured.count() == 0);
-        let worth =
-            |play: &&tihbat::moves::Play| play.captured.count() as i8 - right.margin(index.number(play.board) as usize);
+        let worth = |play: &&tihbat::moves::Play| {
+            play.captured.count() as i8 - right.margin(index.index_of(play.board) as usize)
+        };
         Source::Moves {
             capture: capture.iter().map(worth).max(),
-            stays: stay.iter().map(|play| index.rank(play.board) as usize).collect(),
+            stays: stay.iter().map(|play| index.rank_of(play.board) as usize).collect(),
         }
     };
     boards(clauses, seeds).into_iter().map(source).collect()

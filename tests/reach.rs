@@ -104,7 +104,7 @@ fn positions_are_listed_by_board_then_side_then_total() {
             layers.push(layer.seeds());
             let keys: Vec<_> = layer
                 .positions()
-                .map(|position| (index.number(position.board), position.side, position.captured[0]))
+                .map(|position| (index.index_of(position.board), position.side, position.captured[0]))
                 .collect();
             assert!(keys.is_sorted_by(|one, next| one < next), "layer {}", layer.seeds());
             Ok(())

@@ -5,6 +5,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::{board, boards, family, layer, naive, naive_rules};
+use tihbat::position::Side;
 use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
 use tihbat::solver::{Solver, solve_pinned};
@@ -106,7 +107,7 @@ fn pinned_positions_give_what_search_with_that_history_gives() {
                 for side in 0..2 {
                     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                     if random >> 61 == 0 {
-                        pins.push((board, side));
+                        pins.push((board, Side::BOTH[side]));
                         seen.insert((board.pits().collect(), [naive::Side::South, naive::Side::North][side]));
                     }
                 }

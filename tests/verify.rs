@@ -69,7 +69,7 @@ fn no_single_entry_can_be_changed() {
 fn agrees_locally(forged: &Forged, clauses: &Clauses, seeds: usize) -> bool {
     let moves = Moves::new(clauses, clauses.shape());
     let index = tihbat::index::Index::new(clauses.shape());
-    let margin = |board| i32::from(forged.margin(index.number(board) as usize));
+    let margin = |board| i32::from(forged.margin(index.index_of(board) as usize));
     (0..=seeds).flat_map(|seeds| boards(clauses, seeds)).all(|board| {
         let plays = moves.list(board);
         let worth = plays.iter().map(|play| play.captured.count() as i32 - margin(play.board));
@@ -83,20 +83,20 @@ fn prop_up(good: &Forged, clauses: &Clauses, seeds: usize, planted: usize, margi
     let moves = Moves::new(clauses, clauses.shape());
     let index = tihbat::index::Index::new(clauses.shape());
     let layer = boards(clauses, seeds);
-    let first = index.number(layer[0]) as usize;
+    let first = index.index_of(layer[0]) as usize;
     let mut forged = good.clone();
     let spread = |forged: &mut Forged, board: usize, margin: i8| forged.set(first + board, margin, 0);
     spread(&mut forged, planted, margin);
     for play in moves.list(layer[planted]).iter().filter(|play| play.captured.count() == 0) {
-        spread(&mut forged, index.rank(play.board) as usize, -margin);
+        spread(&mut forged, index.rank_of(play.board) as usize, -margin);
     }
     for _ in 0..200 {
         let mut changed = false;
         for (rank, &board) in layer.iter().enumerate() {
             let plays = moves.list(board);
-            let worth = plays
-                .iter()
-                .map(|play| play.captured.count() as i32 - i32::from(forged.margin(index.number(play.board) as usize)));
+            let worth = plays.iter().map(|play| {
+                play.captured.count() as i32 - i32::from(forged.margin(index.index_of(play.board) as usize))
+            });
             let best = worth.max().unwrap_or_else(|| moves.ending(board).into()) as i8;
             changed |= best != forged.margin(first + rank);
             spread(&mut forged, rank, best);
@@ -115,11 +115,11 @@ fn follow_distances(forged: &mut Forged, clauses: &Clauses, seeds: usize, rounds
     let index = tihbat::index::Index::new(clauses.shape());
     for _ in 0..rounds {
         for board in boards(clauses, seeds) {
-            let number = index.number(board) as usize;
+            let number = index.index_of(board) as usize;
             let margin = i32::from(forged.margin(number));
             let plays = moves.list(board);
             let keeping = plays.iter().filter_map(|play| {
-                let after = index.number(play.board) as usize;
+                let after = index.index_of(play.board) as usize;
                 let worth = play.captured.count() as i32 - i32::from(forged.margin(after));
                 let plies = if play.captured.count() > 0 { 1 } else { u32::from(forged.distance(after)) + 1 };
                 (worth == margin).then_some(plies)
@@ -171,7 +171,7 @@ fn the_first_wrong_board_is_named() {
     let index = tihbat::index::Index::new(TIHBAT.clauses.shape());
     let Err(VerifyError::Board { board, says, implied }) = prove(bad.bytes) else { panic!("a wrong board") };
     // The lowest of the changed boards, or a lower one that leads to it.
-    assert!(index.number(board) <= 500 && says != implied, "{board}");
+    assert!(index.index_of(board) <= 500 && says != implied, "{board}");
 }
 
 #[test]

@@ -43,7 +43,7 @@ impl Source {
         if let Self::Pinned(layers) = self {
             let layer = &layers[position.side as usize];
             if position.board.total() == layer.seeds() {
-                return Ok(layer.value(table.index().rank(position.board)));
+                return Ok(layer.value(table.index().rank_of(position.board)));
             }
         }
         Ok(table.probe(position.board)?)
@@ -228,7 +228,7 @@ impl<'a> InGame<'a> {
         }
         let lower = Seeds::new(seeds.count() - 1).map(|seeds| table.margins(seeds)).transpose()?.unwrap_or(&[]);
         let seen = self.game.seen().iter().chain([position]);
-        let pins: Vec<_> = seen.map(|position| (position.board, position.side as usize)).collect();
+        let pins: Vec<_> = seen.map(|position| (position.board, position.side)).collect();
         let layers = solver::solve_pinned(table.clauses(), lower, seeds, &pins, self.progress)?;
         Ok(Arc::new(Source::Pinned(Box::new(layers))))
     }
@@ -242,13 +242,13 @@ impl<'a> InGame<'a> {
         let next: HashSet<(Board, Side)> = stays.map(|play| (play.board, side)).collect();
         let mut before: HashSet<_> = seen.iter().map(|position| (position.board, position.side)).collect();
         let mut open: Vec<_> = before.iter().copied().collect();
-        let mut back = self.analysis.moves.back();
+        let mut back = self.analysis.moves.unmoves();
         while let Some(position) = open.pop() {
             if next.contains(&position) || before.len() > ENOUGH {
                 return true;
             }
             let (board, side) = position;
-            back.for_each_stay([board], |board| {
+            back.for_each_predecessor([board], |board| {
                 if before.insert((board, side.other())) {
                     open.push((board, side.other()));
                 }

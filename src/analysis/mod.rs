@@ -96,7 +96,7 @@ impl<'a> Analysis<'a> {
             return Some(End::AllCaptured);
         }
         let goes_on = match self.is_quiet_start(position) {
-            true => !self.moves.list_without_captures(position.board).is_empty(),
+            true => !self.moves.list_by_opening_rule(position.board).is_empty(),
             false => self.moves.for_each(position.board, |_, _, _| {}),
         };
         (!goes_on).then_some(End::NoMove)

@@ -34,7 +34,7 @@ impl Reached {
         let mut bits = vec![0; index.boards(rules.seeds()).div_ceil(64) as usize];
         let Ok(()) = reach::walk::<std::convert::Infallible>(rules, progress, |layer| {
             for position in layer.positions() {
-                let number = index.number(position.board);
+                let number = index.index_of(position.board);
                 bits[(number / 64) as usize] |= 1 << (number % 64);
             }
             Ok(())
@@ -88,7 +88,7 @@ impl<'a> BoardRows<'a> {
         let boards = RUN.min(index.layer_boards(seeds) - rank);
         let first = index.layer_start(seeds) + rank;
         let mut rows = Vec::with_capacity(boards as usize);
-        let mut next = index.ranked(seeds, rank);
+        let mut next = index.board_at(seeds, rank);
         for number in first..first + boards {
             let Some(board) = next else { break };
             if self.reached.as_ref().is_none_or(|reached| reached.holds(number)) {

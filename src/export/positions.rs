@@ -72,7 +72,7 @@ fn start(rules: &Rules, table: &Table) -> Result<Row, AnalysisError> {
     let answer = analysis.value(&position)?;
     let best = analysis.best(&position)?.into_iter().filter(|ranked| ranked.best);
     Ok(Row {
-        number: table.index().number(position.board),
+        number: table.index().index_of(position.board),
         board: position.board,
         value: answer.value,
         best: best.fold(Best::default(), |best, ranked| best.with(ranked.play.pit)),

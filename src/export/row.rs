@@ -45,7 +45,7 @@ impl Row {
     pub fn of_board(table: &Table, moves: &Moves, board: Board) -> Result<Self, TableError> {
         let value = table.probe(board)?;
         let best = Best::of(table, moves, board)?;
-        Ok(Self { number: table.index().number(board), board, value, best, standing: None })
+        Ok(Self { number: table.index().index_of(board), board, value, best, standing: None })
     }
 
     /// The row about a position from which play goes on by the table: any but the first of a game whose first move

@@ -5,20 +5,20 @@
 //! same board (feeding, grand slams that are legal only if nothing else is) are rare, and are settled in a cold path
 //! that lists all candidates; the hot path pays one comparison for them.
 //!
-//! Taking back is the dual: [`Back::for_each_stay`] finds the boards from which a move that captures nothing
+//! Taking back is the dual: [`Unmoves::for_each_predecessor`] finds the boards from which a move that captures nothing
 //! leads to a given board, by subtracting every sowing that fits. For every two boards, one is found from the other as
 //! often as the other leads to it.
 
-mod back;
 mod captures;
 mod sowing;
+mod unmove;
 
 use crate::board::{Board, Pit, Seeds};
 use crate::rules::{Chain, Clauses, Feeding, GrandSlam, NoMove, OriginOnLaps, Place};
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
 
-pub use back::Back;
 use sowing::{LiftsByOrigin, Sowing, Sowings, Windows};
+pub use unmove::Unmoves;
 
 /// A set of clauses, ready to play on boards of one shape.
 pub struct Moves<S: Shape = Any> {
@@ -211,7 +211,7 @@ impl<S: Shape> Moves<S> {
 
     /// All legal moves of a first move that captures nothing: the seeds stay, and feeding is asked of the board as it
     /// then stands.
-    pub fn list_without_captures(&self, board: Board<S>) -> Vec<Play<S>> {
+    pub fn list_by_opening_rule(&self, board: Board<S>) -> Vec<Play<S>> {
         let opposite = self.shape.opposite();
         let mut plays = Vec::with_capacity(self.shape.row());
         for pit in 0..self.shape.row() {

@@ -118,7 +118,7 @@ impl<'a, S: Shape, const SIDES: usize> Labelling<'a, S, SIDES> {
 
     /// Makes a position an end worth 0.
     pub(super) fn pin(&mut self, board: Board<S>, side: usize) {
-        let state = self.states[side][self.tools.index.rank(board) as usize].get_mut();
+        let state = self.states[side][self.tools.index.rank_of(board) as usize].get_mut();
         *state = State(*state).labelled(0).0;
     }
 
@@ -315,7 +315,7 @@ mod tests {
             let boards = tools.index.layer_boards(seeds);
             if SIDES == 2 {
                 for (rank, side) in [(0, 1), (boards / 2, 0), (boards / 3, 1)] {
-                    labelling.pin(tools.index.ranked(seeds, rank).expect("a board"), side);
+                    labelling.pin(tools.index.board_at(seeds, rank).expect("a board"), side);
                 }
             }
             labelling.listed = listed;

@@ -6,10 +6,10 @@
 
 use std::sync::atomic::AtomicU16;
 
+use crate::index::Walk;
 use crate::shape::{Shape, lows};
 
 use super::distances::Distances;
-use super::fronts::Walk;
 use super::round::Round;
 use super::state::{LABELLED, State};
 

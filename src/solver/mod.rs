@@ -7,7 +7,6 @@
 //! It runs in whatever rayon pool it is called from, and tells how far it is by a callback.
 
 mod distances;
-mod fronts;
 mod layer;
 mod look;
 mod marks;
@@ -20,13 +19,13 @@ mod state;
 mod work;
 
 use crate::board::{Board, Seeds};
-use crate::index::Index;
+use crate::index::{Index, Prefixes};
 use crate::moves::Moves;
+use crate::position::Side;
 use crate::progress::Progress;
 use crate::rules::Clauses;
 use crate::shape::{Shape, with_fixed};
 
-use fronts::Fronts;
 use layer::Labelling;
 use schedule::Schedule;
 pub use state::Layer;
@@ -145,8 +144,8 @@ impl Solver {
 }
 
 /// Solves one layer again for a game in progress: `seen` are positions that were on the board before, with their
-/// side, and are now ends worth 0. `lower` are the margins of all boards with fewer seeds. The answer is the layer
-/// for side 0 and the layer for side 1.
+/// side, and are now ends worth 0. `lower` are the margins of all boards with fewer seeds. Returns the layer
+/// for South to move and the layer for North to move.
 ///
 /// # Errors
 /// Like [`Solver::next_layer`].
@@ -157,7 +156,7 @@ pub fn solve_pinned(
     clauses: &Clauses,
     lower: &[i8],
     seeds: Seeds,
-    seen: &[(Board, usize)],
+    seen: &[(Board, Side)],
     progress: Progress<'_>,
 ) -> Result<[Layer<'static>; 2], SolveError> {
     with_fixed!(clauses.shape(), shape => {
@@ -172,7 +171,7 @@ pub fn solve_pinned(
         let mut labelling = Labelling::<_, 2>::pass(&tools, &lower, seeds, alone, progress);
         for &(board, side) in seen {
             assert_eq!(board.total(), seeds, "a pinned board is of the layer");
-            labelling.pin(board.fixed(shape), side);
+            labelling.pin(board.fixed(shape), side as usize);
         }
         let mut margins = [(); 2].map(|()| vec![0; tools.index.layer_boards(seeds) as usize]);
         let (longest, distances) = labelling.label(margins.each_mut().map(Vec::as_mut_slice))?;
@@ -188,7 +187,7 @@ pub fn solve_pinned(
 struct Tools<S: Shape> {
     moves: Moves<S>,
     index: Index<S>,
-    fronts: Fronts<S::Word>,
+    fronts: Prefixes<S::Word>,
 }
 
 impl<S: Shape> Tools<S> {
@@ -198,7 +197,7 @@ impl<S: Shape> Tools<S> {
         let fits = |bytes: u64| bytes <= isize::MAX as u64;
         let boards = index.layer_boards(most);
         if fits(index.boards(most)) && fits(boards.saturating_mul(4)) {
-            Ok(Self { moves: Moves::new(clauses, shape), index, fronts: Fronts::new(shape, most) })
+            Ok(Self { moves: Moves::new(clauses, shape), index, fronts: Prefixes::new(shape, most) })
         } else {
             Err(SolveError::Layer { seeds: most, boards })
         }

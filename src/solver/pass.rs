@@ -37,7 +37,7 @@ pub(super) fn pass<S: Shape>(
         let mut exit = NO_EXIT;
         let stays = moves.for_each_capture(board, |captured, after| {
             let captured = captured.count();
-            exit = exit.max(captured as i8 - lower[seeds.count() - captured][index.rank(after) as usize]);
+            exit = exit.max(captured as i8 - lower[seeds.count() - captured][index.rank_of(after) as usize]);
         });
         let known = match stays {
             Some(stays) => State::open(exit, stays as u16),

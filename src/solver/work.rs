@@ -78,6 +78,6 @@ impl<S: Shape, const SIDES: usize> Labelling<'_, S, SIDES> {
     fn list_before(&self, boards: &[S::Word], mut visit: impl FnMut(S::Word, usize)) {
         let Tools { moves, index, .. } = self.tools;
         let boards = boards.iter().map(|&word| self.tools.board(word));
-        moves.back().for_each_stay(boards, |before| visit(before.word(), index.rank(before) as usize));
+        moves.unmoves().for_each_predecessor(boards, |before| visit(before.word(), index.rank_of(before) as usize));
     }
 }

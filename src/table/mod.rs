@@ -271,7 +271,7 @@ impl Table {
         if seeds > self.max_seeds() {
             return Err(TableError::TooFewSeeds { expected: seeds, found: self.max_seeds() });
         }
-        let rank = self.layout.index.rank(board);
+        let rank = self.layout.index.rank_of(board);
         self.check_block(seeds, rank / BLOCK)?;
         let value = self.value(self.layout.index.layer_start(seeds) + rank);
         let Some(value) = value else { return Err(TableError::Margin { board }) };

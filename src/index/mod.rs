@@ -1,20 +1,24 @@
-//! Board <-> number
+//! Board <-> index, board <-> rank
 //!
-//! Every board has a number, and boards with fewer seeds have lower numbers. With S_j the seeds in the first j of P
-//! pits, the number of a board is
+//! Every board has an *index*: its number among all boards of its shape. Boards with fewer seeds have lower indices, so each
+//! layer is one contiguous range. The *rank* of a board is its number in its own layer. Both count from 0. Let S_j be the
+//! seeds in the first j of P pits. The index of a board is
 //!
 //! ```text
 //!     C(S_1, 1) + C(S_2 + 1, 2) + ... + C(S_P + P - 1, P)
 //! ```
 //!
-//! The last term depends on the total alone: it is where the layer of that many seeds begins, and C(n + P - 1, P - 1)
-//! is its size. So one formula serves a layer (all terms but the last: the *rank*) and the whole table (all terms:
-//! the *number*), and a layer is one contiguous run. [`Board::next`] walks it in this order.
+//! The last term depends on the total alone: it is the index of the first board of the layer. Without the last term the sum
+//! is the rank. A layer of n seeds has C(n + P - 1, P - 1) boards. [`Board::next`] steps from each board to the next one.
+
+mod walk;
 
 use crate::board::{Board, Seeds};
 use crate::shape::{Any, MAX_ROW, Shape, Word};
 
-/// The terms of the formula for boards of one shape.
+pub(crate) use walk::{Prefixes, Walk};
+
+/// The index of all boards of one shape.
 #[derive(Clone)]
 pub struct Index<S: Shape = Any> {
     shape: S,
@@ -22,24 +26,24 @@ pub struct Index<S: Shape = Any> {
     terms: Box<[[u64; 256]; 2 * MAX_ROW]>,
 }
 
-/// C(seeds + pits - 1, pits): the boards of `pits` pits with fewer than `seeds` seeds; `u64::MAX` if that is more
-/// than a `u64` holds.
-pub(crate) fn boards_below(seeds: usize, pits: usize) -> u64 {
+/// Returns C(seeds + pits - 1, pits), the number of boards of `pits` pits with fewer than `seeds` seeds. Saturates at
+/// `u64::MAX`.
+fn boards_below(seeds: usize, pits: usize) -> u64 {
     let mut count: u128 = 1;
     for step in 1..=pits as u128 {
-        // Exact: the product of `step` neighbouring numbers is divisible by step!.
+        // Exact: the product of `step` consecutive numbers is divisible by step!.
         count = count * (seeds as u128 + step - 1) / step;
     }
     u64::try_from(count).unwrap_or(u64::MAX)
 }
 
 impl<S: Shape> Index<S> {
-    /// The formula for boards of this shape.
+    /// Prepares the index for boards of this shape.
     pub fn new(shape: S) -> Self {
         let mut terms = Box::new([[0_u64; 256]; 2 * MAX_ROW]);
         for pit in 0..shape.pits() {
             for seeds in 1..=Seeds::MAX.count() {
-                // Boards whose last pit is empty, and those that have one seed less if it gives one away.
+                // Boards whose last pit is empty, and boards that lose a seed if their last pit loses one.
                 let empty = if pit == 0 { 1 } else { terms[pit - 1][seeds] };
                 terms[pit][seeds] = empty.saturating_add(terms[pit][seeds - 1]);
             }
@@ -52,33 +56,33 @@ impl<S: Shape> Index<S> {
         self.shape
     }
 
-    /// The number of boards with exactly this many seeds.
+    /// Returns the number of boards with exactly this many seeds.
     ///
-    /// Saturates at `u64::MAX`, like every count of boards here; no file or memory is that large.
+    /// Saturates at `u64::MAX`, like every count of boards here. No file or memory is that large.
     pub fn layer_boards(&self, seeds: Seeds) -> u64 {
         boards_below(seeds.count() + 1, self.shape.pits() - 1)
     }
 
-    /// The number of the layer's first board, which is the number of boards with fewer seeds.
+    /// Returns the index of the first board of a layer. It equals the number of boards with fewer seeds.
     #[inline(always)]
     pub fn layer_start(&self, seeds: Seeds) -> u64 {
         self.terms[self.shape.pits() - 1][seeds.count()]
     }
 
-    /// The number of boards with at most this many seeds.
+    /// Returns the number of boards with at most this many seeds.
     pub fn boards(&self, seeds: Seeds) -> u64 {
         boards_below(seeds.count() + 1, self.shape.pits())
     }
 
-    /// The place of a board in its layer, from 0.
+    /// Returns the number of a board in its layer, from 0.
     #[inline(always)]
-    pub fn rank(&self, board: Board<S>) -> u64 {
+    pub fn rank_of(&self, board: Board<S>) -> u64 {
         self.sum_terms(board, self.shape.pits() - 1)
     }
 
-    /// The number of a board among all boards.
+    /// Returns the number of a board in the whole table, from 0.
     #[inline(always)]
-    pub fn number(&self, board: Board<S>) -> u64 {
+    pub fn index_of(&self, board: Board<S>) -> u64 {
         self.sum_terms(board, self.shape.pits())
     }
 
@@ -88,16 +92,16 @@ impl<S: Shape> Index<S> {
         self.terms.iter().zip(sums).take(pits).map(|(terms, sum)| terms[usize::from(sum)]).sum()
     }
 
-    /// The board with this number; none if even boards of 127 seeds have lower ones.
-    pub fn board(&self, number: u64) -> Option<Board<S>> {
-        let mut rest = number;
+    /// Returns the board with this index, or none if no board of up to 127 seeds has it.
+    pub fn board(&self, index: u64) -> Option<Board<S>> {
+        let mut rest = index;
         let mut most = usize::from(u8::from(Seeds::MAX));
-        if number >= self.boards(Seeds::MAX) {
+        if index >= self.boards(Seeds::MAX) {
             return None;
         }
         let mut word = S::Word::ZERO;
         for pit in (0..self.shape.pits()).rev() {
-            // The largest number of seeds in the first pits whose term still fits.
+            // The most seeds in the pits up to this one whose term still fits.
             let fitting = self.terms[pit][..=most].partition_point(|&term| term <= rest) - 1;
             rest -= self.terms[pit][fitting];
             if pit + 1 < self.shape.pits() {
@@ -108,8 +112,8 @@ impl<S: Shape> Index<S> {
         Some(Board::from_word(word.plus(S::Word::narrow(most as u128)), self.shape))
     }
 
-    /// The board of a layer with this rank.
-    pub fn ranked(&self, seeds: Seeds, rank: u64) -> Option<Board<S>> {
+    /// Returns the board of a layer with this rank, or none if the layer has fewer boards.
+    pub fn board_at(&self, seeds: Seeds, rank: u64) -> Option<Board<S>> {
         if rank >= self.layer_boards(seeds) { None } else { self.board(self.layer_start(seeds) + rank) }
     }
 }
@@ -119,22 +123,22 @@ mod tests {
     use super::*;
     use crate::shape::Fixed;
 
-    /// Every board of layers 0..=seeds, by enumeration, has the number of its turn, and the number finds it again.
+    /// Enumerates the boards of layers 0..=seeds: each has the next index, and the index leads back to it.
     fn round_trip<S: Shape>(shape: S, seeds: usize) {
         let index = Index::new(shape);
-        let mut number = 0;
+        let mut expected = 0;
         for layer in Seeds::new(seeds).expect("in range").layers() {
-            assert_eq!(index.layer_start(layer), number);
+            assert_eq!(index.layer_start(layer), expected);
             let mut board = Board::first(shape, layer);
             for rank in 0..index.layer_boards(layer) {
                 assert_eq!(board.total(), layer);
-                assert_eq!((index.rank(board), index.number(board)), (rank, number), "{board}");
-                assert_eq!(index.board(number), Some(board));
-                number += 1;
+                assert_eq!((index.rank_of(board), index.index_of(board)), (rank, expected), "{board}");
+                assert_eq!(index.board(expected), Some(board));
+                expected += 1;
                 board = board.next();
             }
         }
-        assert_eq!(index.boards(Seeds::new(seeds).expect("in range")), number);
+        assert_eq!(index.boards(Seeds::new(seeds).expect("in range")), expected);
     }
 
     #[test]
@@ -168,11 +172,11 @@ mod tests {
     }
 
     #[test]
-    fn numbers_past_the_last_board_have_none() {
+    fn indices_after_the_last_board_have_no_board() {
         let index = Index::new(Fixed::<1>);
         let boards = index.boards(Seeds::MAX);
         assert!(index.board(boards - 1).is_some());
         assert_eq!(index.board(boards), None);
-        assert_eq!(index.ranked(Seeds::NONE, 1), None);
+        assert_eq!(index.board_at(Seeds::NONE, 1), None);
     }
 }

@@ -29,13 +29,13 @@ const TOGETHER: usize = 64;
 /// let moves = Moves::new(&TIHBAT.clauses, TIHBAT.clauses.shape());
 /// let board: Board = "0-3-1-1".parse()?;
 /// let mut before = Vec::new();
-/// moves.back().for_each_stay([board], |board| before.push(board));
+/// moves.unmoves().for_each_predecessor([board], |board| before.push(board));
 /// for board in before {
 ///     assert!(moves.list(board).iter().any(|play| play.board.to_string() == "0-3-1-1"));
 /// }
 /// # Ok::<(), tihbat::board::BoardError>(())
 /// ```
-pub struct Back<'a, S: Shape> {
+pub struct Unmoves<'a, S: Shape> {
     moves: &'a Moves<S>,
     /// Boards that some lift leads to, seen by the player who has just moved.
     after: [S::Word; TOGETHER],
@@ -47,16 +47,20 @@ pub struct Back<'a, S: Shape> {
 
 impl<S: Shape> Moves<S> {
     /// Ready to take moves back.
-    pub fn back(&self) -> Back<'_, S> {
-        Back { moves: self, after: [S::Word::ZERO; TOGETHER], lifts: [S::Word::ZERO; TOGETHER], others: Vec::new() }
+    pub fn unmoves(&self) -> Unmoves<'_, S> {
+        Unmoves { moves: self, after: [S::Word::ZERO; TOGETHER], lifts: [S::Word::ZERO; TOGETHER], others: Vec::new() }
     }
 }
 
-impl<S: Shape> Back<'_, S> {
+impl<S: Shape> Unmoves<'_, S> {
     /// Calls `visit` for every board from which a move that captures nothing, or a pass, leads to one of `boards`: once
     /// for each such move. Boards are seen by their own mover.
     #[inline(always)]
-    pub fn for_each_stay(&mut self, boards: impl IntoIterator<Item = Board<S>>, mut visit: impl FnMut(Board<S>)) {
+    pub fn for_each_predecessor(
+        &mut self,
+        boards: impl IntoIterator<Item = Board<S>>,
+        mut visit: impl FnMut(Board<S>),
+    ) {
         let mut boards = boards.into_iter();
         loop {
             let (asked, fitting) = self.ask(boards.by_ref().take(TOGETHER));

@@ -4,8 +4,10 @@
 #![allow(dead_code)]
 
 pub mod forge;
+pub mod high_bytes;
 #[path = "../naive/mod.rs"]
 pub mod naive;
+pub mod published;
 pub mod sparse;
 
 use tihbat::board::{Board, Seeds};

@@ -1,0 +1,103 @@
+//! The examples in other languages read every entry of a table as the library exports it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::common::high_bytes;
+use crate::tool::is_there;
+use tempfile::TempDir;
+use tihbat::export::{self, BoardRows, Format, Layers, Target};
+use tihbat::progress::Progress;
+use tihbat::table::Table;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The committed table of Tihbat, and one made up that has distances of more than 255 plies.
+fn tables(folder: &Path) -> [PathBuf; 2] {
+    let tihbat = Path::new(ROOT).join("data/tihbat.mtb");
+    let bytes = std::fs::read(&tihbat).expect("the table of Tihbat");
+    let long = folder.join("long.mtb");
+    std::fs::write(&long, high_bytes::lengthened(&bytes, 11, 300)).expect("a file");
+    [tihbat, long]
+}
+
+/// Index, board, margin and distance of every board, as the library exports them.
+fn exported(path: &Path) -> String {
+    let table = Table::open(path).expect("a table");
+    let rows = BoardRows::new(&table, Layers::all(table.max_seeds()), None).expect("rows");
+    let mut csv = Vec::new();
+    export::write(&rows, Format::Csv, Target::Stream(&mut csv), Progress::NONE).expect("memory");
+    let csv = String::from_utf8(csv).expect("text");
+    let line = |line: &str| {
+        let fields: Vec<_> = line.split(',').collect();
+        format!("{},{},{},{}\n", fields[0], fields[2], fields[3], fields[4])
+    };
+    csv.lines().map(line).collect()
+}
+
+fn output(command: &mut Command) -> String {
+    let output = command.output().expect("a command that runs");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {error}");
+    String::from_utf8(output.stdout).expect("text").replace('\r', "")
+}
+
+/// Compares line by line, so that a failure names the line and not two megabytes.
+fn assert_same(found: &str, expected: &str) {
+    assert_eq!(found.lines().count(), expected.lines().count());
+    for (found, expected) in found.lines().zip(expected.lines()) {
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn the_made_up_table_is_a_table_with_high_bytes() {
+    let folder = TempDir::new().expect("a folder");
+    let [tihbat, long] = tables(folder.path()).map(|path| Table::open(&path).expect("a table"));
+    for number in 0..tihbat.boards() {
+        let board = tihbat.index().board(number).expect("a board");
+        let [short, long] = [&tihbat, &long].map(|table| table.probe(board).expect("a value"));
+        let longer = if board.total().count() < 11 { 0 } else { 300 };
+        assert_eq!(long.margin, short.margin);
+        assert_eq!(
+            long.distance.map(|distance| distance.plies()),
+            short.distance.map(|distance| distance.plies() + longer)
+        );
+    }
+}
+
+#[test]
+fn the_c_example_reads_every_entry() {
+    if !is_there("cc", &["--version"]) {
+        return;
+    }
+    let folder = TempDir::new().expect("a folder");
+    let probe = folder.path().join("probe");
+    let source = Path::new(ROOT).join("examples/probe.c");
+    let flags = ["-std=c99", "-O1", "-Wall", "-Wextra", "-pedantic", "-Werror", "-o"];
+    output(Command::new("cc").args(flags).args([&probe, &source]));
+    for table in tables(folder.path()) {
+        assert_same(&output(Command::new(&probe).arg(&table)), &exported(&table));
+    }
+    let one = output(Command::new(&probe).arg(&tables(folder.path())[0]).arg("7-7-7-7"));
+    assert_eq!(one, "33348,7-7-7-7,-2,10\n");
+    for (file, bytes) in [("empty", &b""[..]), ("other", &[0; 200])] {
+        let file = folder.path().join(file);
+        std::fs::write(&file, bytes).expect("a file");
+        assert_eq!(Command::new(&probe).arg(&file).output().expect("a command that runs").status.code(), Some(2));
+    }
+}
+
+#[test]
+fn the_python_example_reads_every_entry() {
+    if !is_there("python3", &["-c", "import numpy"]) {
+        return;
+    }
+    let folder = TempDir::new().expect("a folder");
+    let script = Path::new(ROOT).join("examples/read_table.py");
+    for table in tables(folder.path()) {
+        assert_same(&output(Command::new("python3").arg(&script).arg(&table)), &exported(&table));
+    }
+    let one = output(Command::new("python3").arg(&script).arg(&tables(folder.path())[0]).args(["7-7-7-7", "0-0-0-0"]));
+    assert_eq!(one, "index,board,margin,distance\n33348,7-7-7-7,-2,10\n0,0-0-0-0,0,\n");
+}

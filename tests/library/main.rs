@@ -1,0 +1,27 @@
+//! Tests of the library. `cargo test --test library golden` runs those of one file.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/tool.rs"]
+mod tool;
+
+mod analysis;
+mod any_rules;
+mod awari;
+#[cfg(feature = "export")]
+mod examples;
+#[cfg(feature = "export")]
+mod export;
+mod floors;
+mod golden;
+mod in_game;
+mod moves;
+mod partner;
+mod proof;
+mod reach;
+mod record;
+mod robust;
+mod rules;
+mod second_road;
+mod table;
+mod verify;

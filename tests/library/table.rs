@@ -1,0 +1,117 @@
+//! A table comes back from its bytes as it was solved, and no byte of it can be changed unnoticed.
+
+use crate::common;
+use crate::common::{boards, layer, naive, naive_rules, table_bytes};
+use tihbat::progress::Progress;
+use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
+use tihbat::table::{Table, TableError};
+
+#[test]
+fn a_table_answers_what_the_naive_solver_answers() {
+    for (clauses, seeds) in [(TIHBAT.clauses, 28), (MODIAR.clauses, 10), (AWARI.clauses, 3)] {
+        let naive = naive::solve(&naive_rules(&clauses), seeds as u32);
+        let table = Table::from_bytes(table_bytes(&clauses, seeds)).expect("a table");
+        assert_eq!(*table.clauses(), clauses);
+        assert_eq!(table.boards(), naive.len() as u64);
+        for board in (0..=seeds).flat_map(|seeds| boards(&clauses, seeds)) {
+            let value = table.probe(board).expect("a value");
+            let entry = naive[&board.pits().collect::<Vec<_>>()];
+            let distance = value.distance.map(|distance| distance.plies().into());
+            assert_eq!((value.margin.seeds().into(), distance), (entry.margin, entry.distance), "{board}");
+        }
+    }
+}
+
+#[test]
+fn any_changed_byte_is_noticed() {
+    let good = table_bytes(&TIHBAT.clauses, 6);
+    for at in 0..good.len() {
+        for change in [1_u8, 0x80, 0xff] {
+            let mut bad = good.clone();
+            bad[at] ^= change;
+            assert!(Table::from_bytes(bad).is_err(), "byte {at} changed by {change}");
+        }
+    }
+}
+
+#[test]
+fn any_cut_or_appended_file_is_noticed() {
+    let good = table_bytes(&TIHBAT.clauses, 4);
+    for length in 0..good.len() {
+        assert!(Table::from_bytes(good[..length].to_vec()).is_err(), "cut to {length} bytes");
+    }
+    let long = [good.as_slice(), &[0]].concat();
+    assert!(matches!(Table::from_bytes(long), Err(TableError::Long { .. })));
+}
+
+#[test]
+fn a_file_of_another_kind_is_refused_by_what_it_is() {
+    let good = table_bytes(&TIHBAT.clauses, 4);
+    let refused = |change: &dyn Fn(&mut Vec<u8>)| {
+        let mut bad = good.clone();
+        change(&mut bad);
+        Table::from_bytes(bad).map(|_| ()).expect_err("not a table").to_string()
+    };
+    assert_eq!(
+        refused(&|bytes| bytes[8] = 9),
+        "the table has format version 9, this program reads version 1: solve again to make a new one"
+    );
+    assert!(refused(&|bytes| bytes[8..12].reverse()).contains("big-endian"));
+    assert!(refused(&|bytes| bytes[..8].copy_from_slice(b"\x1f\x8b\x08abcde")).contains("not a tihbat table"));
+    assert!(refused(&|bytes| bytes[3] = b'W').contains("unfinished"));
+    assert!(refused(&|bytes| bytes.truncate(10)).contains("cut short"));
+}
+
+#[test]
+fn a_header_that_claims_absurd_sizes_is_refused_without_allocating() {
+    // A header with a right checksum but 127 layers of 2 x 8 pits: more bytes than any disk has.
+    let clauses = Clauses { pits: 8, ..TIHBAT.clauses };
+    let good = table_bytes(&clauses, 0);
+    let mut bad = good.clone();
+    bad[20..24].copy_from_slice(&127_u32.to_le_bytes());
+    let header = u32::from_le_bytes([bad[12], bad[13], bad[14], bad[15]]) as usize;
+    let sum = crc32fast::hash(&bad[..16 + header]).to_le_bytes();
+    bad[16 + header..20 + header].copy_from_slice(&sum);
+    assert!(matches!(Table::from_bytes(bad), Err(TableError::Size { .. })));
+}
+
+#[test]
+fn a_smaller_table_is_a_prefix_of_a_larger_one() {
+    let (small, large) = (table_bytes(&MODIAR.clauses, 6), table_bytes(&MODIAR.clauses, 9));
+    let [small, large] = [small, large].map(|bytes| Table::from_bytes(bytes).expect("a table"));
+    let margins = small.margins(layer(6)).expect("margins");
+    assert_eq!(margins, large.margins(layer(6)).expect("margins"));
+}
+
+#[test]
+fn long_distances_take_a_second_byte() {
+    // Rules under which play is slow: a capture needs exactly 7 seeds in an own pit.
+    let mut clauses = TIHBAT.clauses;
+    for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
+        clauses.set(clause, value).expect("a clause");
+    }
+    let table = tihbat::solve::table(&clauses, layer(13)).expect("a table");
+    let mut longest = 0;
+    for seeds in table.max_seeds().layers() {
+        let found = table.layer(seeds).expect("a layer").flatten().filter_map(|value| value.distance).max();
+        assert_eq!(found.map_or(0, |distance| distance.plies()), table.max_distance(seeds));
+        longest = longest.max(table.max_distance(seeds));
+    }
+    assert!(longest > 255, "the longest distance is {longest}");
+    tihbat::verify::verify(&table, Progress::NONE).expect("a right table");
+}
+
+#[test]
+fn swapped_columns_are_noticed() {
+    let good = table_bytes(&TIHBAT.clauses, 10);
+    let offset = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().expect("eight bytes")) as usize;
+    let (boards, margins, distances) = (offset(24), offset(56), offset(64));
+    let mut bad = good.clone();
+    bad[margins..margins + boards].copy_from_slice(&good[distances..distances + boards]);
+    bad[distances..distances + boards].copy_from_slice(&good[margins..margins + boards]);
+    assert!(matches!(Table::from_bytes(bad.clone()), Err(TableError::Block { .. })));
+    let mut forged = common::forge::Forged::of(bad);
+    forged.seal();
+    let table = Table::from_bytes(forged.bytes).expect("checksums are right");
+    assert!(tihbat::verify::verify(&table, Progress::NONE).is_err());
+}

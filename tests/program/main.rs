@@ -1,0 +1,25 @@
+//! Tests of the command line: they run the program. `cargo test --test program play::` runs those of one file.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/program.rs"]
+mod program;
+#[cfg(feature = "serve")]
+#[path = "../common/server.rs"]
+mod server;
+#[path = "../common/tool.rs"]
+mod tool;
+
+mod atlas;
+mod awari;
+mod cli;
+mod export_cli;
+mod giant;
+mod instructions;
+mod play;
+mod rules;
+// What the system says of a file is in the words of the system.
+#[cfg(unix)]
+mod snapshots;
+mod survival;
+mod web;

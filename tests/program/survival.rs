@@ -1,0 +1,237 @@
+//! A solve that is stopped, at any moment and for any reason, loses nothing that was whole.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::common::{layer, table_bytes};
+use tempfile::TempDir;
+use tihbat::progress::Progress;
+use tihbat::rules::{AWARI, MODIAR, TIHBAT};
+use tihbat::solver::Solver;
+use tihbat::table::{Table, WorkError, WorkFile, work_path};
+
+/// Appends layers to a work file until it has those up to `last`.
+fn work_up_to(target: &Path, seeds: usize, last: usize) {
+    let (mut work, margins) = WorkFile::open(target, MODIAR.clauses, layer(seeds), false).expect("a work file");
+    assert!(margins.is_empty());
+    let mut solver = Solver::new(MODIAR.clauses);
+    for _ in 0..=last {
+        work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
+        // Let every layer be made safe on its own.
+        std::thread::sleep(Duration::from_millis(if last < 4 { 110 } else { 0 }));
+    }
+}
+
+#[test]
+fn a_work_file_is_taken_up_where_it_was_left() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    work_up_to(&target, 6, 3);
+    assert!(!target.exists());
+    assert!(matches!(Table::open(&work_path(&target)), Err(tihbat::table::TableError::Unfinished)));
+    let (mut work, margins) = WorkFile::open(&target, MODIAR.clauses, layer(6), false).expect("a work file");
+    assert_eq!(work.done(), Some(layer(3)));
+    let mut solver = Solver::resume(MODIAR.clauses, margins, layer(3));
+    for _ in 4..=6 {
+        work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
+    }
+    work.finish().expect("a table");
+    assert!(fs::read(&target).expect("a table") == table_bytes(&MODIAR.clauses, 6));
+    assert!(!work_path(&target).exists());
+}
+
+#[test]
+fn a_finished_work_file_without_its_name_is_taken_up_too() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    fs::write(work_path(&target), table_bytes(&MODIAR.clauses, 5)).expect("a file");
+    let (work, _) = WorkFile::open(&target, MODIAR.clauses, layer(5), false).expect("a work file");
+    assert_eq!(work.done(), Some(layer(5)));
+    work.finish().expect("a table");
+    assert!(fs::read(&target).expect("a table") == table_bytes(&MODIAR.clauses, 5));
+}
+
+#[test]
+fn a_work_file_of_another_table_or_a_damaged_one_is_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    work_up_to(&target, 6, 3);
+    let open = |clauses, seeds| WorkFile::open(&target, clauses, layer(seeds), false).map(|_| ());
+    let refused = |result: Result<(), WorkError>, expected: &str| {
+        let error = result.expect_err("not this table's work file").to_string();
+        assert!(error.contains(expected) && error.contains("remove it to start over"), "{error}");
+    };
+    refused(open(TIHBAT.clauses, 6), "other rules: expected pits = 2, found 3");
+    refused(open(MODIAR.clauses, 7), "expected 7 for the layers' seeds, found 6");
+    let good = fs::read(work_path(&target)).expect("a work file");
+    let margins = u64::from_le_bytes(good[56..64].try_into().expect("eight bytes")) as usize;
+    for at in [30, margins, margins + 80] {
+        let mut bad = good.clone();
+        bad[at] ^= 1;
+        fs::write(work_path(&target), bad).expect("a file");
+        refused(open(MODIAR.clauses, 6), "damaged");
+    }
+    fs::write(work_path(&target), "something else").expect("a file");
+    refused(open(MODIAR.clauses, 6), "not a tihbat table");
+    // Starting over takes no notice of it.
+    let (work, margins) = WorkFile::open(&target, MODIAR.clauses, layer(6), true).expect("a new work file");
+    assert_eq!((work.done(), margins.len()), (None, 0));
+}
+
+/// A byte between the parts of a work file is covered by no checksum, so it costs neither the solve nor the old table.
+#[test]
+fn a_gap_that_was_damaged_costs_nothing() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    let good = table_bytes(&MODIAR.clauses, 6);
+    let offset = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().expect("eight bytes")) as usize;
+    let (margins, distances) = (offset(56), offset(64));
+    for at in [margins - 1, distances - 1] {
+        fs::write(&target, &good).expect("a file");
+        let mut bad = good.clone();
+        assert_eq!(std::mem::replace(&mut bad[at], 1), 0, "byte {at} is part of a gap");
+        fs::write(work_path(&target), bad).expect("a file");
+        let (work, _) = WorkFile::open(&target, MODIAR.clauses, layer(6), false).expect("a work file");
+        assert!(work.finish().expect("a table").as_bytes() == good);
+        assert!(fs::read(&target).expect("a table") == good);
+    }
+}
+
+/// What a reader would refuse never replaces a table, whatever happened to the work file meanwhile.
+#[test]
+fn only_what_a_reader_accepts_replaces_a_table() {
+    use std::os::unix::fs::FileExt;
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    let good = table_bytes(&MODIAR.clauses, 6);
+    fs::write(&target, &good).expect("a file");
+    fs::write(work_path(&target), &good).expect("a file");
+    let margins = u64::from_le_bytes(good[56..64].try_into().expect("eight bytes"));
+    let (work, _) = WorkFile::open(&target, MODIAR.clauses, layer(6), false).expect("a work file");
+    let file = fs::File::options().write(true).open(work_path(&target)).expect("a file");
+    file.write_all_at(&[good[margins as usize] ^ 1], margins).expect("damaged");
+    let refused = work.finish().map(|_| ()).expect_err("a damaged table");
+    assert!(refused.to_string().contains("do not match their checksum"), "{refused}");
+    assert!(fs::read(&target).expect("a table") == good);
+}
+
+/// A link stays a link, and nothing that is not a file is replaced by one.
+#[cfg(unix)]
+#[test]
+fn links_pipes_and_devices_stay_what_they_are() {
+    use std::os::unix::fs::symlink;
+    let folder = TempDir::new().expect("a folder");
+    let [link, file, pipe] = ["link.mtb", "file.mtb", "pipe.mtb"].map(|name| folder.path().join(name));
+    symlink("file.mtb", &link).expect("a link");
+    let (mut work, _) = WorkFile::open(&link, MODIAR.clauses, layer(3), false).expect("a work file");
+    let mut solver = Solver::new(MODIAR.clauses);
+    for _ in 0..=3 {
+        work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
+    }
+    work.finish().expect("a table");
+    assert!(link.is_symlink() && fs::read(&file).expect("a table") == table_bytes(&MODIAR.clauses, 3));
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+    for (target, kind) in
+        [(pipe.as_path(), "a pipe"), (Path::new("/dev/null"), "a device"), (folder.path(), "a folder")]
+    {
+        let refused = WorkFile::open(target, MODIAR.clauses, layer(3), true).map(|_| ()).expect_err("not a file");
+        assert!(refused.to_string().contains(&format!("{} is {kind}", target.display())), "{refused}");
+        assert!(!work_path(target).exists());
+    }
+}
+
+#[test]
+fn any_cut_work_file_is_taken_up_or_refused() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    work_up_to(&target, 6, 3);
+    let good = fs::read(work_path(&target)).expect("a work file");
+    for length in (0..good.len()).step_by(97) {
+        fs::write(work_path(&target), &good[..length]).expect("a file");
+        match WorkFile::open(&target, MODIAR.clauses, layer(6), false) {
+            Ok((work, margins)) => {
+                let done = work.done().map_or(0, |done| done.count() + 1);
+                assert_eq!(margins, solved_margins(done), "cut to {length}");
+            }
+            Err(error) => assert!(matches!(error, WorkError::Left { .. }), "cut to {length}: {error}"),
+        }
+    }
+}
+
+fn solved_margins(layers: usize) -> Vec<i8> {
+    let mut solver = Solver::new(MODIAR.clauses);
+    for _ in 0..layers {
+        solver.next_layer(Progress::NONE).expect("a layer");
+    }
+    solver.margins().to_vec()
+}
+
+#[test]
+fn two_solves_of_one_target_do_not_mix() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("tihbat.mtb");
+    let (_first, _) = WorkFile::open(&target, TIHBAT.clauses, layer(28), false).expect("a work file");
+    for fresh in [false, true] {
+        let second = WorkFile::open(&target, TIHBAT.clauses, layer(28), fresh).map(|_| ());
+        assert!(matches!(second, Err(WorkError::Locked { .. })));
+    }
+}
+
+fn solve(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
+    command.args(["solve", "awari", "--max-seeds", "12", "--threads", "1", "-o"]).arg(folder.join("awari.mtb"));
+    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+/// Kills real solves at many moments, each going on where the last was stopped, until one comes to the end.
+#[test]
+fn killed_again_and_again_a_solve_ends_with_the_same_bytes() {
+    let whole = table_bytes(&AWARI.clauses, 12);
+    let mut random = 12345_u64;
+    let (mut killed, mut went_on) = (0, 0);
+    for _ in 0..4 {
+        let folder = TempDir::new().expect("a folder");
+        fs::write(folder.path().join("awari.mtb"), "an old table").expect("a file");
+        for attempt in 0.. {
+            assert!(attempt < 200, "a solve never ends");
+            let mut child = solve(folder.path()).spawn().expect("the program runs");
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            // Later attempts get more time, so that one of them ends.
+            std::thread::sleep(Duration::from_micros((random >> 33) % (200_000 + 100_000 * attempt)));
+            // SIGKILL: nothing can be done about it in the program.
+            let _ = child.kill();
+            let output = child.wait_with_output().expect("the program ends");
+            let talk = String::from_utf8_lossy(&output.stderr);
+            went_on += usize::from(talk.contains("going on behind the layer of"));
+            if output.status.success() {
+                break;
+            }
+            assert_eq!(output.status.code(), None, "killed, not failed: {talk}");
+            assert_eq!(fs::read(folder.path().join("awari.mtb")).expect("the old table"), b"an old table");
+            killed += 1;
+        }
+        assert!(fs::read(folder.path().join("awari.mtb")).expect("a table") == whole);
+    }
+    assert!(killed > 8 && went_on > 2, "only {killed} were killed, {went_on} went on");
+}
+
+/// A limit on the size of files, as a full disk would have it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_an_error_and_the_old_table_stays() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("awari.mtb");
+    fs::write(&target, "an old table").expect("a file");
+    let program = env!("CARGO_BIN_EXE_tihbat");
+    // The shell's limit counts kilobytes; a write past it is an error once the signal is ignored.
+    let script =
+        format!("trap '' XFSZ; ulimit -f 100; exec {program} solve awari --max-seeds 8 -o {}", target.display());
+    let output = Command::new("bash").args(["-c", &script]).output().expect("a shell");
+    let talk = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{talk}");
+    assert!(talk.contains("awari.mtb.work cannot be written: "), "{talk}");
+    assert_eq!(fs::read(&target).expect("the old table"), b"an old table");
+}

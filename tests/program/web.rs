@@ -1,0 +1,163 @@
+//! The explorer: its modules under node, and its pages in a real browser.
+//!
+//! What a test needs beyond Rust may be missing on a machine; then the test says so and is skipped, except where the
+//! tests must be complete (`CI=true`).
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+const TIHBAT: &str = env!("CARGO_BIN_EXE_tihbat");
+
+/// Whether this command succeeds, because what it needs is there. Where the tests must be complete a missing one is a failure, elsewhere it is said.
+#[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn there(line: &str) -> bool {
+    let words: Vec<_> = line.split(' ').collect();
+    let found = Command::new(words[0]).args(&words[1..]).output().is_ok_and(|output| output.status.success());
+    let complete = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+    assert!(found || !complete, "{line}: missing, but CI=true asks for every test");
+    if !found {
+        eprintln!("{line}: missing, so the test is skipped");
+    }
+    found
+}
+
+/// The explorer of several games, written by the program.
+fn site() -> TempDir {
+    let folder = TempDir::new().expect("a folder");
+    let site = Command::new(TIHBAT)
+        .args(["site", "tihbat", "modiar", "awari-3x2", "tihbat-3x2", "modiar-2x4", "-o"])
+        .arg(folder.path())
+        .arg("--data-dir")
+        .arg(Path::new(ROOT).join("data"))
+        .output()
+        .expect("the program runs");
+    assert!(site.status.success(), "{}", String::from_utf8_lossy(&site.stderr));
+    folder
+}
+
+#[test]
+fn a_site_is_whole_or_its_failure_is_said() {
+    let folder = TempDir::new().expect("a folder");
+    let run = |output: &str| {
+        let output = folder.path().join(output);
+        let data = Path::new(ROOT).join("data");
+        let mut command = Command::new(TIHBAT);
+        command.args(["site", "tihbat", "--json", "-o"]).arg(output).arg("--data-dir").arg(data);
+        command.output().expect("the program runs")
+    };
+    for _ in 0..2 {
+        let said: serde_json::Value = serde_json::from_slice(&run("site").stdout).expect("JSON");
+        let files = said["files"].as_array().expect("files");
+        for file in files {
+            let path = folder.path().join("site").join(file["file"].as_str().expect("a name"));
+            assert_eq!(file["bytes"], std::fs::metadata(&path).expect("a file").len(), "{}", path.display());
+        }
+        assert_eq!(files.len(), 16 + 2 + 1, "the page's files, the table and its statistics, the list of games");
+    }
+    let written = std::fs::read(folder.path().join("site/tables/tihbat.mtb")).expect("a table");
+    assert_eq!(written, std::fs::read(Path::new(ROOT).join("data/tihbat.mtb")).expect("the table"));
+    std::fs::write(folder.path().join("file"), "in the way").expect("a file");
+    let refused = run("file/site");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).starts_with("error: "), "{refused:?}");
+}
+
+#[test]
+fn the_modules_agree_with_the_oracle_and_the_program() {
+    if !there("node --version") {
+        return;
+    }
+    let site = site();
+    // Tells node that the files are modules, as their pages tell a browser.
+    std::fs::write(site.path().join("package.json"), r#"{ "type": "module" }"#).expect("a file");
+    let tests = Command::new("node")
+        .arg("--test")
+        .arg("tests/web/modules.test.mjs")
+        .current_dir(ROOT)
+        .env("SITE", site.path())
+        .env("TIHBAT", TIHBAT)
+        .env("DATA", Path::new(ROOT).join("data"))
+        .output()
+        .expect("node runs");
+    assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stdout));
+}
+
+/// Plays at an address in a browser; pictures go to `target/tmp/NAME`.
+fn browse(address: &str, data: &Path, name: &str) {
+    let done = Command::new("python3")
+        .args(["tests/web/browser.py", TIHBAT, address])
+        .arg(data)
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name))
+        .args((name == "served").then_some("--served"))
+        .current_dir(ROOT)
+        .output()
+        .expect("python runs");
+    let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(done.status.success() && out.contains(" passed, 0 failed"), "{out}\n{err}");
+}
+
+#[expect(clippy::print_stderr, reason = "what is not checked is said")]
+fn browser_there() -> bool {
+    let complete = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+    let accessible = std::env::var_os("AXE").is_some();
+    assert!(accessible || !complete, "AXE must name the file of axe-core, because CI=true asks for every test");
+    if !accessible {
+        eprintln!("AXE does not name the file of axe-core, so accessibility is not checked");
+    }
+    ["chromium --version", "chromedriver --version", "python3 -m selenium.webdriver.common.by"]
+        .iter()
+        .all(|line| there(line))
+}
+
+#[test]
+fn the_static_pages_are_played_in_a_browser() {
+    if !there("node --version") || !browser_there() {
+        return;
+    }
+    let site = site();
+    let mut host = Command::new("node")
+        .arg("tests/web/host.mjs")
+        .arg(site.path())
+        .current_dir(ROOT)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("node runs");
+    let mut address = String::new();
+    BufReader::new(host.stdout.take().expect("piped")).read_line(&mut address).expect("an address");
+    browse(address.trim(), &site.path().join("tables"), "static");
+    drop(host.stdin.take());
+    host.wait().expect("the host ends");
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn the_served_pages_are_played_in_a_browser() {
+    if !browser_there() {
+        return;
+    }
+    let site = site();
+    let data = site.path().join("tables");
+    let server = server::Server::start(&format!("tihbat modiar --data-dir {}", data.display()));
+    browse(&format!("http://{}/", server.address), &data, "served");
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn the_served_answers_are_those_that_the_description_promises() {
+    if !there("python3 -m openapi_spec_validator --help") {
+        return;
+    }
+    let server = server::Server::start("tihbat modiar-2x5 awari-3x2");
+    let done = Command::new("python3")
+        .args(["tests/web/openapi.py", &format!("http://{}/", server.address)])
+        .current_dir(ROOT)
+        .output()
+        .expect("python runs");
+    let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(done.status.success() && out.contains(" passed, 0 failed"), "{out}\n{err}");
+}

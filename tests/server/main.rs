@@ -1,0 +1,7 @@
+//! Tests of `tihbat serve`, over HTTP.
+
+#[path = "../common/server.rs"]
+mod server;
+
+mod load;
+mod serve;

@@ -40,12 +40,15 @@ pub mod board;
 pub mod census;
 #[cfg(feature = "export")]
 pub mod export;
+pub mod figures;
 pub mod files;
 pub mod game;
 pub mod index;
 pub mod judge;
 pub mod moves;
 pub mod partner;
+#[cfg(feature = "pictures")]
+pub mod pictures;
 pub mod position;
 pub mod progress;
 pub mod reach;
@@ -54,6 +57,7 @@ pub mod rules;
 pub mod shape;
 pub mod solve;
 pub mod solver;
+pub mod store;
 pub mod table;
 pub mod value;
 pub mod verify;

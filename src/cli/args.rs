@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use tihbat::store::StoreError;
 
 use super::failure::Failure;
 
@@ -31,12 +32,11 @@ impl ThreadArgs {
 
     /// Runs `work` on that many threads.
     pub(super) fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
-        Ok(self.pool()?.install(work))
+        Ok(self.pool().map_err(StoreError::Threads)?.install(work))
     }
 
     /// That many threads, ready to work.
-    pub(super) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.count()).build();
-        pool.map_err(|error| Failure::new(format!("threads cannot be started: {error}")))
+    pub(super) fn pool(&self) -> std::io::Result<rayon::ThreadPool> {
+        rayon::ThreadPoolBuilder::new().num_threads(self.count()).build().map_err(std::io::Error::other)
     }
 }

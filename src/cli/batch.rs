@@ -15,10 +15,10 @@ use tihbat::progress::Progress;
 use tihbat::table::Table;
 
 use super::failure::Failure;
-use super::game::Game;
 use super::question::{self, Asked, Reply};
 use super::source::SourceArgs;
-use super::{output, plan};
+use super::{machine, output};
+use tihbat::store::GameSpec;
 
 /// No line is longer, in bytes.
 const LONGEST: u64 = 1 << 16;
@@ -44,7 +44,7 @@ impl Line {
 
 impl<R: Read> Lines<R> {
     /// The next line that is not empty; none at the end.
-    fn next(&mut self, game: &Game, out: &mut impl Write) -> Result<Option<Line>, Failure> {
+    fn next(&mut self, game: &GameSpec, out: &mut impl Write) -> Result<Option<Line>, Failure> {
         let mut line = Vec::new();
         loop {
             if !self.input.buffer().contains(&b'\n') {
@@ -74,7 +74,7 @@ impl<R: Read> Lines<R> {
 }
 
 /// What a line asks: a position, with the moves since then or without.
-fn ask(game: &Game, line: &[u8]) -> Result<(Position, Option<game::Game>), Failure> {
+fn ask(game: &GameSpec, line: &[u8]) -> Result<(Position, Option<game::Game>), Failure> {
     let text = str::from_utf8(line).map_err(|_| Failure::new("a position is text in UTF-8, this line is not"))?;
     let (position, moves) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
     let position = game.position(Some(position))?;
@@ -87,13 +87,13 @@ fn ask(game: &Game, line: &[u8]) -> Result<(Position, Option<game::Game>), Failu
 }
 
 /// Answers every line of standard input; false if one of them was no question.
-pub(super) fn answer(game: &Game, source: &SourceArgs, as_json: bool, reply: &impl Reply) -> Result<bool, Failure> {
+pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply: &impl Reply) -> Result<bool, Failure> {
     let mut out = output::out();
     let mut lines = Lines { input: BufReader::with_capacity(1 << 16, io::stdin().lock()), number: 0 };
     // A whole answer is written or none.
     let mut said = Vec::new();
     let mut fine = true;
-    let limit = plan::boards_to_solve_again(&game.rules.clauses, 1);
+    let limit = machine::boards_to_solve_again(&game.rules.clauses, 1);
     let mut next = lines.next(game, &mut out)?;
     while let Some(line) = next {
         let table = match table(game, source, line.seeds().unwrap_or(Seeds::NONE)) {
@@ -137,7 +137,7 @@ pub(super) fn answer(game: &Game, source: &SourceArgs, as_json: bool, reply: &im
 }
 
 /// The table of the whole game, if there can be one, or else one for as many seeds as are needed.
-fn table(game: &Game, source: &SourceArgs, needed: Seeds) -> Result<Table, Failure> {
+fn table(game: &GameSpec, source: &SourceArgs, needed: Seeds) -> Result<Table, Failure> {
     let whole = game.rules.seeds();
     if needed <= whole
         && let Ok(table) = source.table(game, whole)

@@ -15,8 +15,8 @@ use tihbat::table::{Table, TableError};
 
 use super::answer::{LineAnswer, PositionAnswer};
 use super::failure::Failure;
-use super::game::Game;
 use super::source::SourceArgs;
+use tihbat::store::GameSpec;
 
 macro_rules! assets {
     ($($name:literal),+ $(,)?) => {
@@ -134,13 +134,13 @@ struct LayerEntry {
 
 /// A game with its table.
 pub(super) struct Solved {
-    pub(super) game: Game,
+    pub(super) game: GameSpec,
     pub(super) table: Table,
 }
 
 impl Solved {
     /// Finds the table of a game, or makes one.
-    pub(super) fn new(game: Game, source: &SourceArgs) -> Result<Self, Failure> {
+    pub(super) fn new(game: GameSpec, source: &SourceArgs) -> Result<Self, Failure> {
         let table = source.table(&game, game.rules.seeds())?;
         table.check_values(table.max_seeds())?;
         Ok(Self { game, table })

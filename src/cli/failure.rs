@@ -4,6 +4,9 @@ use std::error::Error;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use tihbat::solve::PlanError;
+use tihbat::store::StoreError;
+
 use super::colour;
 
 /// Anything that ends a command early.
@@ -23,6 +26,14 @@ impl Failure {
     /// An error about a file, with the file's name in front.
     pub(super) fn about(path: &std::path::Path, error: impl Error) -> Self {
         Self::Input(format!("{}: {error}", path.display()))
+    }
+
+    /// The same failure with the name of a file in front.
+    pub(super) fn at(self, path: &std::path::Path) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(format!("{}: {message}", path.display())),
+            other => other,
+        }
     }
 
     /// The sentence about bad input.
@@ -66,13 +77,37 @@ macro_rules! input {
     };
 }
 
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Self {
+        let flags = match error {
+            PlanError::Disk { .. } => " (--max-seeds, -o)",
+            _ => " (--max-seeds)",
+        };
+        Self::Input(format!("{error}{flags}"))
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Plan(error) => error.into(),
+            error => Self::Input(error.to_string()),
+        }
+    }
+}
+
 input!(
     tihbat::analysis::AnalysisError,
+    tihbat::atlas::SavedError,
+    tihbat::atlas::SweepError,
     tihbat::export::ExportError,
+    tihbat::pictures::PictureError,
     tihbat::position::PositionError,
     tihbat::record::RecordError,
     tihbat::rules::RulesError,
     tihbat::solver::SolveError,
+    tihbat::solve::FileSolveError,
+    tihbat::store::SpecError,
     tihbat::table::TableError,
     tihbat::table::WorkError
 );

@@ -3,7 +3,8 @@
 use clap::{Args, Command, FromArgMatches};
 
 use super::failure::Failure;
-use super::game::{Game, GameArgs};
+use super::game::GameArgs;
+use tihbat::store::GameSpec;
 
 /// Which games are meant.
 #[derive(Args)]
@@ -16,8 +17,8 @@ pub(super) struct GamesArgs {
 
 impl GamesArgs {
     /// The games, each once.
-    pub(super) fn games(&self) -> Result<Vec<Game>, Failure> {
-        let mut games: Vec<Game> = Vec::new();
+    pub(super) fn games(&self) -> Result<Vec<GameSpec>, Failure> {
+        let mut games: Vec<GameSpec> = Vec::new();
         for name in &self.games {
             let game = named(name)?;
             if games.iter().all(|other| other.name != game.name) {
@@ -29,7 +30,7 @@ impl GamesArgs {
 }
 
 /// The game of a name as [`Game::name`] has it, read as the flags of a single game are.
-fn named(name: &str) -> Result<Game, Failure> {
+fn named(name: &str) -> Result<GameSpec, Failure> {
     let size = name.rsplit_once('-').and_then(|(game, size)| {
         let (pits, seeds) = size.split_once('x')?;
         let [pits, seeds] = [pits, seeds].map(|number| number.parse::<u8>().ok().map(|number| number.to_string()));

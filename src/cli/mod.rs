@@ -6,7 +6,6 @@
 mod answer;
 mod args;
 mod batch;
-mod chart;
 mod colour;
 mod command;
 mod draw;
@@ -14,8 +13,8 @@ mod explorer;
 mod failure;
 mod game;
 mod games;
+mod machine;
 mod output;
-mod plan;
 mod progress;
 mod question;
 mod ranked;

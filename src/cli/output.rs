@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, Stdout, Write};
 
 use serde_json::Value as Json;
+pub(super) use tihbat::figures::{bytes, count, time};
 use tihbat::game::End;
 use tihbat::position::{Side, Totals};
 use tihbat::value::Value;
@@ -21,34 +22,6 @@ pub(super) fn json(answer: &Json) -> Result<(), Failure> {
     serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)
-}
-
-/// A number with its thousands apart: `4,426,165,368`.
-pub(super) fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let mut apart = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            apart.push(',');
-        }
-        apart.push(digit);
-    }
-    apart
-}
-
-/// A number of bytes: `24.5 MB`.
-pub(super) fn bytes(number: u64) -> String {
-    indicatif::DecimalBytes(number).to_string()
-}
-
-/// A stretch of time: `0.4 s`, `12 min`.
-pub(super) fn time(seconds: f64) -> String {
-    match seconds {
-        ..0.1 => format!("{:.0} ms", (1000.0 * seconds).ceil()),
-        ..120.0 => format!("{seconds:.1} s"),
-        ..7200.0 => format!("{:.0} min", seconds / 60.0),
-        _ => format!("{:.0} h", seconds / 3600.0),
-    }
 }
 
 /// A margin and its distance: `-2 in 10 plies`.

@@ -12,10 +12,11 @@ use tihbat::solver::STEPS_PER_BOARD;
 use tihbat::value::Value;
 
 use super::failure::Failure;
-use super::game::{Game, GameArgs};
+use super::game::GameArgs;
 use super::progress::Bar;
 use super::source::SourceArgs;
-use super::{batch, colour, output, plan};
+use super::{batch, colour, machine, output};
+use tihbat::store::GameSpec;
 
 /// Which position is asked about, and how the answer is to be given.
 #[derive(Args)]
@@ -42,7 +43,7 @@ pub(super) struct Question {
 pub(super) struct Asked<'a> {
     pub(super) position: Position,
     pub(super) analysis: &'a Analysis<'a>,
-    pub(super) game: &'a Game,
+    pub(super) game: &'a GameSpec,
     /// The game in progress, if moves were given.
     pub(super) in_game: Option<InGame<'a>>,
 }
@@ -88,7 +89,7 @@ impl Question {
         let seeds = position.board.total();
         let table = self.source.table(&game, seeds)?;
         let analysis =
-            Analysis::new(game.rules, &table)?.with_limit(plan::boards_to_solve_again(&game.rules.clauses, 1));
+            Analysis::new(game.rules, &table)?.with_limit(machine::boards_to_solve_again(&game.rules.clauses, 1));
         let progress = Bar::new("solving the layer again", table.index().layer_boards(seeds) * STEPS_PER_BOARD);
         let count = |steps| progress.add(steps);
         let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, Progress::new(&count)));

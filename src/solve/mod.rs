@@ -3,6 +3,9 @@
 //! The table is below the solver and knows nothing of it. This module joins the two: it solves layer after layer and
 //! writes each one into a table, in memory or in a file.
 
+mod file;
+mod plan;
+
 use std::io::Cursor;
 use std::ops::Range;
 
@@ -11,6 +14,9 @@ use crate::progress::Progress;
 use crate::rules::Clauses;
 use crate::solver::{Layer, SolveError, Solver};
 use crate::table::{LayerValues, Table, Writer};
+
+pub use file::{FileSolve, FileSolveError};
+pub use plan::{BASE_MEMORY, Plan, PlanError, Target, boards_to_solve_again};
 
 /// Solves layers 0 to `max_seeds` and returns them as a table in memory.
 ///

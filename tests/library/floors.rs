@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 
 /// The floors from the ground up. A file belongs to the floor that names it or its folder.
 const FLOORS: [&[&str]; 6] = [
-    &["files", "progress", "shape", "board", "rules", "value"],
+    &["figures", "files", "progress", "shape", "board", "rules", "value"],
     &["moves", "index", "position", "game", "record"],
     &["table"],
     &["solver"],
     &["solve"],
-    &["analysis", "atlas", "judge", "partner", "census", "reach", "verify", "export"],
+    &["analysis", "atlas", "judge", "partner", "census", "reach", "verify", "export", "store", "pictures"],
 ];
 
 /// What a floor may not use although it stands below: the proof must not trust the solver.

@@ -13,10 +13,11 @@ use tihbat::solver::STEPS_PER_BOARD;
 use tihbat::table::Table;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::{Game, GameArgs};
+use crate::cli::game::{self, GameArgs};
 use crate::cli::output;
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
+use tihbat::store::GameSpec;
 
 /// Write what a table holds in a form that other programs read.
 ///
@@ -128,13 +129,13 @@ impl Export {
     }
 
     /// The table, and its game if that is known.
-    fn game_and_table(&self) -> Result<(Option<Game>, Table), Failure> {
+    fn game_and_table(&self) -> Result<(Option<GameSpec>, Table), Failure> {
         if let Some(path) = self.game.table_file() {
             let table = Table::open(path).map_err(|error| Failure::about(path, error))?;
             return Ok((self.game.of_table(&table)?, table));
         }
         let game = self.game.game()?;
-        let most = if self.needs_game() { game.rules.seeds() } else { game.layers(self.max_seeds)? };
+        let most = if self.needs_game() { game.rules.seeds() } else { game::layers(&game, self.max_seeds)? };
         let table = self.source.table(&game, self.seeds.map_or(most, |layers| layers.last.min(most)))?;
         Ok((Some(game), table))
     }
@@ -161,7 +162,7 @@ impl Export {
         Ok(Layers { only_even: self.even, ..layers })
     }
 
-    fn write_rows(&self, format: export::Format, game: Option<&Game>, table: &Table) -> Result<u64, Failure> {
+    fn write_rows(&self, format: export::Format, game: Option<&GameSpec>, table: &Table) -> Result<u64, Failure> {
         let layers = self.layers(table)?;
         let game = || {
             let why = "the start of this table's game is not known; name the game, and the file with --table";

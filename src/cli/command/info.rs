@@ -9,8 +9,8 @@ use tihbat::board::Seeds;
 use tihbat::table::{self, Table};
 
 use crate::cli::failure::Failure;
-use crate::cli::game::Game;
 use crate::cli::output;
+use tihbat::store::GameSpec;
 
 /// Say what a table is: its game, its rules clause by clause, its layers, and whether its checksums are right.
 #[derive(Args)]
@@ -35,7 +35,7 @@ impl Info {
     fn answer(&self, table: &Table) -> Result<(), Failure> {
         let mut out = output::out();
         let clauses = table.clauses();
-        let game = match Game::of_clauses(clauses, None) {
+        let game = match GameSpec::of_clauses(clauses, None) {
             Some(game) => format!("{}, 2 x {} pits", game.name, clauses.pits),
             None => format!("none of the built-in ones, 2 x {} pits", clauses.pits),
         };
@@ -80,7 +80,7 @@ impl Info {
         };
         output::json(&json!({
             "file": self.file.display().to_string(),
-            "game": Game::of_clauses(clauses, None).map_or(Json::Null, |game| game.name.into()),
+            "game": GameSpec::of_clauses(clauses, None).map_or(Json::Null, |game| game.name.into()),
             "rules": rules,
             "max_seeds": table.max_seeds().count(),
             "boards": table.boards(),

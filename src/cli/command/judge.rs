@@ -8,17 +8,18 @@ use serde_json::{Value as Json, json};
 use tihbat::analysis::Analysis;
 use tihbat::game::Game;
 use tihbat::judge::{Judgement, Summary, Verdict};
+use tihbat::pictures::margins::{self, MarginPoint};
 use tihbat::position::{Position, Side, Totals};
 use tihbat::progress::Progress;
 use tihbat::record::{Record, RecordError};
 use tihbat::value::Outcome;
 
-use crate::cli::chart::Point;
 use crate::cli::failure::Failure;
-use crate::cli::game::{self, GameArgs};
+use crate::cli::game::GameArgs;
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
-use crate::cli::{chart, colour, draw, output, plan};
+use crate::cli::{colour, draw, machine, output};
+use tihbat::store::GameSpec;
 
 /// No record is longer.
 const MOST_BYTES: u64 = 16 << 20;
@@ -75,14 +76,14 @@ impl Judge {
             Err(error) => return Err(Failure::about(name, error)),
         };
         let table = self.source.table(&asked, game.positions()[0].board.total())?;
-        let limit = plan::boards_to_solve_again(&asked.rules.clauses, 1);
+        let limit = machine::boards_to_solve_again(&asked.rules.clauses, 1);
         let analysis = Analysis::new(asked.rules, &table)?.with_limit(limit);
         let progress = Bar::counter("judging");
         let verdict = tihbat::judge::judge(&analysis, &game, Progress::new(&|steps| progress.add(steps)))?;
         drop(progress);
         if let Some(path) = &self.svg {
             let title = format!("{}: the margin over the game", asked.name);
-            let picture = chart::margins(&title, &points(&game, &verdict))?;
+            let picture = margins::draw(&title, &points(&game, &verdict))?;
             std::fs::write(path, picture).map_err(|error| Failure::about(path, error))?;
         }
         let judged = Judged { name: &asked.name, record: &record, game: &game, verdict: &verdict };
@@ -105,10 +106,10 @@ impl Judge {
     }
 
     /// The game that was named, or else the one that the record names.
-    fn game_of(&self, record: &Record) -> Result<game::Game, Failure> {
+    fn game_of(&self, record: &Record) -> Result<GameSpec, Failure> {
         match record.tag("Variant").filter(|_| !self.game.names_game()) {
             None => self.game.game(),
-            Some(variant) => game::Game::called(variant).ok_or_else(|| {
+            Some(variant) => GameSpec::called(variant).ok_or_else(|| {
                 let hint = "name the game behind the record: tihbat judge RECORD GAME";
                 Failure::new(format!("the record is of \"{variant}\", which is no game that is built in; {hint}"))
             }),
@@ -129,11 +130,11 @@ impl Judge {
 }
 
 /// What South has more than North, before the first move and after each.
-fn points(game: &Game, verdict: &Verdict) -> Vec<Point> {
+fn points(game: &Game, verdict: &Verdict) -> Vec<MarginPoint> {
     let finals = std::iter::once(verdict.start).chain(verdict.moves.iter().map(|judged| judged.finals));
     let point = |(position, finals): (&Position, Totals)| {
         let [south, north] = position.captured.map(|seeds| seeds.count() as f64);
-        Point { end: finals.of(Side::South) - finals.of(Side::North), captured: south - north }
+        MarginPoint { end: finals.of(Side::South) - finals.of(Side::North), captured: south - north }
     };
     game.positions().iter().zip(finals).map(point).collect()
 }

@@ -11,7 +11,7 @@ use tihbat::table::Table;
 use tihbat::value::Margin;
 
 use crate::cli::failure::Failure;
-use crate::cli::game::GameArgs;
+use crate::cli::game::{self, GameArgs};
 use crate::cli::output;
 use crate::cli::source::SourceArgs;
 
@@ -49,7 +49,7 @@ pub(in crate::cli) struct Layers {
 impl Layers {
     pub(super) fn run(self) -> Result<(), Failure> {
         let game = self.game.game()?;
-        let most = game.layers(self.max_seeds)?;
+        let most = game::layers(&game, self.max_seeds)?;
         let table = self.source.table(&game, most)?;
         if self.histogram { self.histograms(&table, most) } else { self.counts(&table, most) }
     }

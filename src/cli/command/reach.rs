@@ -12,10 +12,11 @@ use tihbat::progress::Progress;
 use tihbat::reach::{Counts, walk};
 
 use crate::cli::failure::Failure;
-use crate::cli::game::{Game, GameArgs};
+use crate::cli::game::GameArgs;
 use crate::cli::output;
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
+use tihbat::store::GameSpec;
 
 /// Count the positions that can be reached from the start, or list them all.
 ///
@@ -52,7 +53,7 @@ enum Format {
 }
 
 /// Counts the reachable positions of a game, with progress: in all, and by layer, the full one first.
-pub(super) fn count(game: &Game) -> (Counts, Vec<(Seeds, Counts)>) {
+pub(super) fn count(game: &GameSpec) -> (Counts, Vec<(Seeds, Counts)>) {
     let progress = Bar::counter("walking");
     let mut all = Counts::default();
     let mut layers = Vec::new();
@@ -108,7 +109,7 @@ impl Reach {
         Ok(out.flush()?)
     }
 
-    fn list(&self, game: &Game) -> Result<(), Failure> {
+    fn list(&self, game: &GameSpec) -> Result<(), Failure> {
         let table = self.source.table(game, game.rules.seeds())?;
         let analysis = Analysis::new(game.rules, &table)?;
         let out = RefCell::new(output::out());

@@ -7,8 +7,9 @@ use serde_json::{Map, Value as Json, json};
 use tihbat::rules::{ABOUT_GAMES, BUILT_IN};
 
 use crate::cli::failure::Failure;
-use crate::cli::game::{Game, GameArgs};
+use crate::cli::game::GameArgs;
 use crate::cli::output;
+use tihbat::store::GameSpec;
 
 /// List the built-in games, or show the rules of a game clause by clause.
 ///
@@ -62,14 +63,14 @@ impl ListRules {
         }
         let mut out = output::out();
         for ((name, rules), about) in games {
-            let game = Game::of_clauses(&rules.clauses, None).map_or_else(String::new, |game| game.size());
+            let game = GameSpec::of_clauses(&rules.clauses, None).map_or_else(String::new, |game| game.size());
             writeln!(out, "{name:<8}{game:<43}{}", about.description)?;
         }
         Ok(out.flush()?)
     }
 }
 
-fn show(game: &Game, json: bool) -> Result<(), Failure> {
+fn show(game: &GameSpec, json: bool) -> Result<(), Failure> {
     if json {
         let clauses: Map<_, Json> =
             game.rules.entries().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();

@@ -11,15 +11,15 @@ use tihbat::board::Seeds;
 use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::reach::Counts;
-use tihbat::solver::Solver;
-use tihbat::table::{Table, WorkError, WorkFile, work_path};
+use tihbat::solve::{FileSolve, FileSolveError, Plan, Target};
+use tihbat::table::{Table, WorkError, work_path};
 
 use crate::cli::args::{DataArgs, ThreadArgs};
 use crate::cli::failure::Failure;
-use crate::cli::game::{Game, GameArgs};
-use crate::cli::plan::Plan;
+use crate::cli::game::{GameArgs, layers};
 use crate::cli::progress::Bar;
-use crate::cli::{colour, draw, output, ranked};
+use crate::cli::{colour, draw, machine, output, ranked};
+use tihbat::store::GameSpec;
 
 use super::reach;
 
@@ -84,62 +84,49 @@ struct Solved {
 impl Solve {
     pub(super) fn run(self) -> Result<(), Failure> {
         let game = self.game.game()?;
-        let most = game.layers(self.max_seeds)?;
+        let most = layers(&game, self.max_seeds)?;
         let target = self.output.clone().unwrap_or_else(|| self.data.data_dir.join(game.file_name(most)));
-        let plan = Plan::new(game.rules.clauses, most, self.threads.count());
+        let plan = Plan::new(&game.rules.clauses, most, self.threads.count());
         if self.dry_run {
             return self.say_plan(&game, &plan);
         }
         if target.is_dir() {
             return Err(Failure::new(format!("{} is a folder; give the name of a file", target.display())));
         }
-        plan.check_memory(false)?;
-        plan.check_disk(&target, std::fs::metadata(work_path(&target)).map_or(0, |work| work.len()))?;
+        plan.check_memory(Target::File, machine::available_memory())?;
+        // Where the system does not tell the space, a full disk is an error when it is met.
+        if let Some(available) = machine::available_disk(&target) {
+            let written = std::fs::metadata(work_path(&target)).map_or(0, |work| work.len());
+            plan.check_disk(written, available).map_err(|error| Failure::from(error).at(&target))?;
+        }
         let solved = self.solve(&game, most, &target, &plan)?;
         if self.json { self.answer_json(&game, &target, &solved) } else { self.answer(&game, &target, &solved) }
     }
 
-    fn solve(&self, game: &Game, most: Seeds, target: &Path, plan: &Plan) -> Result<Solved, Failure> {
+    fn solve(&self, game: &GameSpec, most: Seeds, target: &Path, plan: &Plan) -> Result<Solved, Failure> {
         let begun = Instant::now();
-        let clauses = game.rules.clauses;
         let from = self.from.as_deref().map(|path| self.smaller_table(game, path)).transpose()?;
-        let (mut work, mut margins) =
-            WorkFile::open(target, clauses, most, self.fresh).map_err(|error| match error {
-                WorkError::Left { .. } => Failure::new(format!("{error} (--fresh does that)")),
+        let mut solve =
+            FileSolve::begin(target, &game.rules.clauses, most, self.fresh).map_err(|error| match error {
+                FileSolveError::Work(WorkError::Left { .. }) => Failure::new(format!("{error} (--fresh does that)")),
                 error => error.into(),
             })?;
-        if let Some(done) = work.done() {
+        if let Some(done) = solve.resumed() {
             output::note(&format!("going on behind the layer of {done} seeds, which an earlier solve has finished"));
-        } else if let Some(table) = &from {
-            let copied = table.max_seeds().min(most);
-            for _ in copied.layers() {
-                work.copy(table)?;
-            }
-            margins = table.margins(copied)?.to_vec();
         }
-        let mut solver = match work.done() {
-            Some(done) => Solver::resume(clauses, margins, done),
-            None => Solver::new(clauses),
-        };
+        if let Some(table) = &from {
+            solve.copy(table)?;
+        }
         let progress = Bar::new("solving", plan.steps());
-        progress.add(solver.margins().len() as u64 * tihbat::solver::STEPS_PER_BOARD);
         let say = |done: Option<Seeds>| {
             let next = done.map_or(0, |done| (done.count() + 1).min(most.count()));
             progress.say(format!("layer {next} of {most}"));
         };
-        say(work.done());
-        self.threads.run(|| {
-            solver.solve_to(most, Progress::new(&|steps| progress.add(steps)), |layer| -> Result<(), Failure> {
-                work.append(&layer)?;
-                say(work.done());
-                Ok(())
-            })
-        })??;
-        drop((progress, solver));
+        let table = self.threads.run(|| solve.run(Progress::new(&|steps| progress.add(steps)), &say))??;
+        drop(progress);
         let whole = most == game.rules.seeds();
-        let counted = self.reach || (whole && plan.boards <= SMALL_GAME);
+        let counted = self.reach || (whole && plan.boards() <= SMALL_GAME);
         let reach = counted.then(|| reach::count(game).0);
-        let table = work.finish()?;
         let start = Position::start(&game.rules);
         let start = if whole {
             let analysis = Analysis::new(game.rules, &table)?;
@@ -150,32 +137,32 @@ impl Solve {
         Ok(Solved { table, start, reach, seconds: begun.elapsed().as_secs_f64() })
     }
 
-    fn smaller_table(&self, game: &Game, path: &Path) -> Result<Table, Failure> {
+    fn smaller_table(&self, game: &GameSpec, path: &Path) -> Result<Table, Failure> {
         let table = Table::open(path).map_err(|error| Failure::about(path, error))?;
         table.serves(&game.rules.clauses, Seeds::NONE).map_err(|error| Failure::about(path, error))?;
         Ok(table)
     }
 
-    fn say_plan(&self, game: &Game, plan: &Plan) -> Result<(), Failure> {
-        let (memory, disk, seconds) = (plan.memory(false), plan.disk(), plan.seconds());
+    fn say_plan(&self, game: &GameSpec, plan: &Plan) -> Result<(), Failure> {
+        let (memory, disk, seconds) = (plan.memory(Target::File), plan.disk(), plan.seconds());
         if self.json {
             return output::json(&json!({
                 "game": game.name,
-                "boards": plan.boards,
+                "boards": plan.boards(),
                 "memory": memory,
                 "disk": disk,
                 "seconds": seconds,
             }));
         }
         let mut out = output::out();
-        writeln!(out, "boards   {}", output::count(plan.boards))?;
+        writeln!(out, "boards   {}", output::count(plan.boards()))?;
         writeln!(out, "memory   about {}", output::bytes(memory))?;
         writeln!(out, "disk     about {}", output::bytes(disk))?;
         writeln!(out, "time     very roughly {}", output::time(seconds))?;
         Ok(out.flush()?)
     }
 
-    fn answer(&self, game: &Game, target: &Path, solved: &Solved) -> Result<(), Failure> {
+    fn answer(&self, game: &GameSpec, target: &Path, solved: &Solved) -> Result<(), Failure> {
         let mut out = colour::out();
         let Solved { table, start, reach, seconds } = solved;
         writeln!(out, "{}: {}\n", game.name, game.size())?;
@@ -199,7 +186,7 @@ impl Solve {
         Ok(out.flush()?)
     }
 
-    fn answer_json(&self, game: &Game, target: &Path, solved: &Solved) -> Result<(), Failure> {
+    fn answer_json(&self, game: &GameSpec, target: &Path, solved: &Solved) -> Result<(), Failure> {
         let Solved { table, start, reach, seconds } = solved;
         let mut json = json!({
             "game": game.name,

@@ -1,22 +1,20 @@
 //! `tihbat atlas`: games of many sizes and readings side by side
 
-mod keep;
-mod picture;
 mod report;
-mod sweep;
-mod work;
 
 use std::path::PathBuf;
 
 use clap::Args;
+use tihbat::atlas::{AtlasWork, NumberRange, SavedResults, Sweep, Vary};
+use tihbat::pictures;
+use tihbat::progress::Progress;
+use tihbat::store::StoreError;
 
 use crate::cli::args::{DataArgs, ThreadArgs};
 use crate::cli::failure::Failure;
 use crate::cli::game::BaseArgs;
-use crate::cli::output;
-
-use keep::Keep;
-use sweep::{Range, Sweep, Vary};
+use crate::cli::progress::Bar;
+use crate::cli::{machine, output};
 
 /// Solve a game in many sizes and readings, and set the results side by side.
 ///
@@ -33,11 +31,11 @@ pub(in crate::cli) struct Atlas {
 
     /// Pits a side: a number, or a range with both ends included
     #[arg(long, value_name = "A..B", help_heading = "Games")]
-    pits: Option<Range>,
+    pits: Option<NumberRange>,
 
     /// Seeds in every pit at the start: a number, or a range with both ends included
     #[arg(long, value_name = "A..B", help_heading = "Games")]
-    seeds_per_pit: Option<Range>,
+    seeds_per_pit: Option<NumberRange>,
 
     /// Vary this clause: over all its values, or over those given (values with commas are parted by /). Given several
     /// times, every combination
@@ -81,15 +79,21 @@ pub(in crate::cli) struct Atlas {
 
 impl Atlas {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let sweep = Sweep::new(&self)?;
+        let sweep = self.sweep()?;
         let path = self.keep.clone().unwrap_or_else(|| self.data.data_dir.join("atlas.keep"));
-        let mut keep = Keep::open(path)?;
+        let mut saved = SavedResults::open(path)?;
         if self.fresh {
-            keep.forget();
+            saved.forget();
         }
-        let results = work::results(&sweep, &mut keep, self.max_boards, &self.threads)?;
+        let (threads, memory) = (self.threads.count(), machine::available_memory());
+        let work = AtlasWork::new(&sweep, &mut saved, self.max_boards, memory, threads);
+        let progress = Bar::new("solving", work.steps());
+        let left = |games| progress.say(format!("solving, {games} games left"));
+        let pool = self.threads.pool().map_err(StoreError::Threads)?;
+        let results = work.run(&pool, Progress::new(&|steps| progress.add(steps)), &left)?;
+        drop(progress);
         if let Some(path) = &self.svg {
-            let picture = picture::draw(&sweep, &results)?;
+            let picture = pictures::atlas::draw(&sweep, &results)?;
             std::fs::write(path, picture).map_err(|error| Failure::about(path, error))?;
             output::note(&format!("the picture is {}", path.display()));
         }
@@ -100,5 +104,15 @@ impl Atlas {
         } else {
             report::text(&sweep, &results)
         }
+    }
+
+    fn sweep(&self) -> Result<Sweep, Failure> {
+        Sweep::check(&self.vary)?;
+        // In its smallest size, to say whether the game itself makes sense.
+        let sizes = [("pits", self.pits), ("seeds_per_pit", self.seeds_per_pit)];
+        let sizes = sizes.map(|(clause, range)| (clause, range.map(|range| range.first)));
+        let smallest = self.base.game(self.base.name(), &sizes)?;
+        let name = self.base.game(self.base.name(), &[])?.name;
+        Ok(Sweep::new(name, smallest.rules, self.pits, self.seeds_per_pit, &self.vary, self.each)?)
     }
 }

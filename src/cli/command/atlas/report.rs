@@ -3,10 +3,8 @@
 use std::io::Write;
 
 use serde_json::{Map, Value as Json, json};
-use tihbat::atlas::Summary;
+use tihbat::atlas::{AtlasGame, AtlasResult, GameSummary, Sweep};
 
-use super::sweep::{Cell, Sweep};
-use super::work::Found;
 use crate::cli::failure::Failure;
 use crate::cli::{colour, output};
 
@@ -16,13 +14,15 @@ fn share(part: u64, whole: u64) -> String {
 }
 
 /// The numbers of a game, under the heads of [`HEADS`].
-fn numbers(found: &Found) -> String {
+fn numbers(found: &AtlasResult) -> String {
     match found {
-        Found::Unfit(why) => format!("     -  {why}"),
-        Found::LeftOut { boards: u64::MAX } => "     -  left out: more boards than can be counted".to_owned(),
-        Found::LeftOut { boards } => format!("     -  left out: {} boards (see --max-boards)", output::count(*boards)),
-        Found::Solved(summary, seconds) => {
-            let Summary { value, outcome, best, boards, drawn, last_boards, last_drawn, longest } = summary;
+        AtlasResult::Unfit(why) => format!("     -  {why}"),
+        AtlasResult::LeftOut { boards: u64::MAX } => "     -  left out: more boards than can be counted".to_owned(),
+        AtlasResult::LeftOut { boards } => {
+            format!("     -  left out: {} boards (see --max-boards)", output::count(*boards))
+        }
+        AtlasResult::Solved(summary, seconds) => {
+            let GameSummary { value, outcome, best, boards, drawn, last_boards, last_drawn, longest } = summary;
             let longest = longest.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
             let [drawn, last] = [(drawn, boards), (last_drawn, last_boards)].map(|(part, whole)| share(*part, *whole));
             let margin = colour::by_sign(value.margin, format_args!("{:>6}", value.margin));
@@ -34,7 +34,7 @@ fn numbers(found: &Found) -> String {
 
 const HEADS: &str = "margin  outcome  first moves      boards   drawn  last layer  longest     time";
 
-pub(super) fn text(sweep: &Sweep, results: &[Found]) -> Result<(), Failure> {
+pub(super) fn text(sweep: &Sweep, results: &[AtlasResult]) -> Result<(), Failure> {
     let mut out = colour::out();
     writeln!(out, "{}: the margin of the start for South, who moves first, and South's best first moves;", sweep.game)?;
     writeln!(
@@ -65,7 +65,7 @@ pub(super) fn text(sweep: &Sweep, results: &[Found]) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-pub(super) fn csv(sweep: &Sweep, results: &[Found]) -> Result<(), Failure> {
+pub(super) fn csv(sweep: &Sweep, results: &[AtlasResult]) -> Result<(), Failure> {
     let mut out = csv::Writer::from_writer(output::out());
     let written = |error: csv::Error| Failure::Output(error.into());
     let varied: Vec<&str> = varied(sweep);
@@ -102,7 +102,7 @@ pub(super) fn csv(sweep: &Sweep, results: &[Found]) -> Result<(), Failure> {
     Ok(())
 }
 
-pub(super) fn json(sweep: &Sweep, results: &[Found]) -> Result<(), Failure> {
+pub(super) fn json(sweep: &Sweep, results: &[AtlasResult]) -> Result<(), Failure> {
     let games = sweep.games.iter().zip(results).map(|(cell, found)| object(sweep, cell, found));
     output::json(&games.collect())
 }
@@ -119,7 +119,7 @@ fn varied(sweep: &Sweep) -> Vec<&'static str> {
 }
 
 /// One game as JSON.
-fn object(sweep: &Sweep, cell: &Cell, found: &Found) -> Json {
+fn object(sweep: &Sweep, cell: &AtlasGame, found: &AtlasResult) -> Json {
     let reading: Map<String, Json> = sweep.readings[cell.reading]
         .iter()
         .map(|(clause, value)| ((*clause).to_owned(), value.as_str().into()))
@@ -134,10 +134,10 @@ fn object(sweep: &Sweep, cell: &Cell, found: &Found) -> Json {
         json["rules"] = rules.entries().into_iter().map(|(name, value)| (name.to_owned(), Json::from(value))).collect();
     }
     let more = match found {
-        Found::Unfit(why) => json!({ "status": "unfit", "why": why }),
-        Found::LeftOut { boards: u64::MAX } => json!({ "status": "left_out", "boards": null }),
-        Found::LeftOut { boards } => json!({ "status": "left_out", "boards": boards }),
-        Found::Solved(summary, seconds) => json!({
+        AtlasResult::Unfit(why) => json!({ "status": "unfit", "why": why }),
+        AtlasResult::LeftOut { boards: u64::MAX } => json!({ "status": "left_out", "boards": null }),
+        AtlasResult::LeftOut { boards } => json!({ "status": "left_out", "boards": boards }),
+        AtlasResult::Solved(summary, seconds) => json!({
             "status": "solved",
             "margin": summary.value.margin.seeds(),
             "outcome": summary.outcome.name(),

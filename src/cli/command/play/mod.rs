@@ -18,7 +18,7 @@ use crate::cli::failure::Failure;
 use crate::cli::game::GameArgs;
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
-use crate::cli::{colour, output, plan};
+use crate::cli::{colour, machine, output};
 use command::Command;
 use event::Event;
 
@@ -128,7 +128,7 @@ impl Play {
             }
         };
         let table = self.source.table(&asked, begin.positions()[0].board.total())?;
-        let limit = plan::boards_to_solve_again(&asked.rules.clauses, 1);
+        let limit = machine::boards_to_solve_again(&asked.rules.clauses, 1);
         let analysis = Analysis::new(asked.rules, &table)?.with_limit(limit);
         // Short enough to be typed again.
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));

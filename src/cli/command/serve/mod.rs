@@ -24,7 +24,7 @@ use tracing::info;
 use crate::cli::explorer::{self, Solved};
 use crate::cli::failure::Failure;
 use crate::cli::games::GamesArgs;
-use crate::cli::plan;
+use crate::cli::machine;
 use crate::cli::source::SourceArgs;
 use metrics::Metrics;
 
@@ -120,7 +120,7 @@ impl App {
         let serve = |solved: Solved| -> Result<Served, Failure> {
             // For as long as the process: every request looks at it.
             let solved: &'static Solved = Box::leak(Box::new(solved));
-            let again = plan::boards_to_solve_again(solved.table.clauses(), limits.max_solves);
+            let again = machine::boards_to_solve_again(solved.table.clauses(), limits.max_solves);
             let analysis = Analysis::new(solved.game.rules, &solved.table)?.with_limit(again);
             let tag = format!("{}-{}", solved.digest(), env!("CARGO_PKG_VERSION"));
             Ok(Served { solved, analysis, tag, statistics: json(&solved.statistics()?) })

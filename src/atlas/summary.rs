@@ -1,7 +1,6 @@
 //! A game in a few numbers, to be set beside others
 //!
-//! What a table and the start of its game say in short: the value of the start, the best first moves, and how many
-//! boards are drawn. Games of many sizes and readings make an atlas.
+//! The value of the start, the best first moves, and how many boards are drawn.
 
 use crate::analysis::{Analysis, AnalysisError};
 use crate::census;
@@ -12,7 +11,7 @@ use crate::value::{Distance, Outcome, Value};
 
 /// A game in a few numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Summary {
+pub struct GameSummary {
     /// What the start is worth to South, who moves first.
     pub value: Value,
     /// How the game ends for South.
@@ -31,7 +30,7 @@ pub struct Summary {
     pub longest: Option<Distance>,
 }
 
-impl Summary {
+impl GameSummary {
     /// The numbers of a game, from its table.
     ///
     /// # Errors

@@ -2,22 +2,21 @@
 
 use std::str::FromStr;
 
-use tihbat::rules::{Rules, RulesError, Start};
-
-use super::Atlas;
-use crate::cli::failure::Failure;
+use crate::rules::{Rules, RulesError, Start};
 
 /// No atlas holds more games.
-const MOST_GAMES: usize = 20_000;
+pub const MAX_GAMES: usize = 20_000;
 
 /// Numbers from one to another, both included.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Range {
-    first: u8,
-    last: u8,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NumberRange {
+    /// The smallest.
+    pub first: u8,
+    /// The largest.
+    pub last: u8,
 }
 
-impl FromStr for Range {
+impl FromStr for NumberRange {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -34,9 +33,11 @@ impl FromStr for Range {
 
 /// A clause to vary, and its values.
 #[derive(Clone, Debug)]
-pub(super) struct Vary {
-    pub(super) clause: &'static str,
-    pub(super) values: Vec<String>,
+pub struct Vary {
+    /// Its name.
+    pub clause: &'static str,
+    /// The values that it gets.
+    pub values: Vec<String>,
 }
 
 impl FromStr for Vary {
@@ -61,81 +62,106 @@ impl FromStr for Vary {
         let parting = if ["capture.counts", "start"].contains(&clause) { '/' } else { ',' };
         let values: Vec<_> = values.split(parting).map(|value| value.trim().to_owned()).collect();
         for value in &values {
-            tihbat::rules::TIHBAT.clone().set(clause, value).map_err(|error| error.to_string())?;
+            crate::rules::TIHBAT.clone().set(clause, value).map_err(|error| error.to_string())?;
         }
         Ok(Self { clause, values })
     }
 }
 
-/// Clauses that are not, or not always, those of the game, with their values.
-pub(super) type Reading = Vec<(&'static str, String)>;
+/// Clauses with the values that they get instead of the game's own.
+pub type Reading = Vec<(&'static str, String)>;
 
 /// All games of an atlas.
-pub(super) struct Sweep {
+pub struct Sweep {
     /// The name of the game.
-    pub(super) game: String,
+    pub game: String,
     /// The readings of its clauses; one without clauses is the game itself.
-    pub(super) readings: Vec<Reading>,
+    pub readings: Vec<Reading>,
     /// The clauses that the readings combine, each with its values, the last one varying fastest; none if they are not
     /// combined.
-    pub(super) combined: Vec<Vary>,
+    pub combined: Vec<Vary>,
     /// Pits a side, from the fewest to the most.
-    pub(super) pits: Vec<u8>,
+    pub pits: Vec<u8>,
     /// Starts, from the fewest seeds a pit to the most.
-    pub(super) starts: Vec<Start>,
+    pub starts: Vec<Start>,
     /// The games: reading by reading, pits by pits, start by start.
-    pub(super) games: Vec<Cell>,
+    pub games: Vec<AtlasGame>,
 }
 
 /// One game of an atlas.
-pub(super) struct Cell {
+pub struct AtlasGame {
     /// The number of the reading.
-    pub(super) reading: usize,
-    pub(super) pits: u8,
-    pub(super) start: Start,
+    pub reading: usize,
+    /// Pits a side.
+    pub pits: u8,
+    /// The start.
+    pub start: Start,
     /// Its rules, or why there is no such game.
-    pub(super) rules: Result<Rules, RulesError>,
+    pub rules: Result<Rules, RulesError>,
+}
+
+/// Why there is no such atlas.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SweepError {
+    /// A clause is to be varied twice.
+    #[error("--vary {clause} is given twice; give all its values at once")]
+    Twice {
+        /// The clause.
+        clause: &'static str,
+    },
+    /// It has too many games.
+    #[error("an atlas holds at most {MAX_GAMES} games; vary less, or in parts")]
+    TooMany,
 }
 
 impl Sweep {
-    pub(super) fn new(args: &Atlas) -> Result<Self, Failure> {
-        for (at, vary) in args.vary.iter().enumerate() {
-            if args.vary[..at].iter().any(|before| before.clause == vary.clause) {
-                return Err(Failure::new(format!(
-                    "--vary {} is given twice; give all its values at once",
-                    vary.clause
-                )));
-            }
-        }
-        let sizes = [("pits", args.pits), ("seeds_per_pit", args.seeds_per_pit)];
-        let sizes = sizes.map(|(clause, range)| (clause, range.map(|range| range.first)));
-        // Also says whether the game itself makes sense, in its smallest size.
-        let game = args.base.game(args.base.name(), &sizes)?;
-        let own = game.rules;
-        let range = |range: Range| range.first..=range.last;
-        let pits = args.pits.map_or_else(|| vec![own.clauses.pits], |pits| range(pits).collect());
+    /// Returns the atlas of the game called `game` in these sizes; without a range the game has its own. `each` varies one clause at a
+    /// time, otherwise every combination is a reading.
+    ///
+    /// # Errors
+    /// If a clause is named twice, or there are too many games.
+    pub fn new(
+        game: String,
+        own: Rules,
+        pits: Option<NumberRange>,
+        seeds_per_pit: Option<NumberRange>,
+        vary: &[Vary],
+        each: bool,
+    ) -> Result<Self, SweepError> {
+        Self::check(vary)?;
+        let range = |range: NumberRange| range.first..=range.last;
+        let pits = pits.map_or_else(|| vec![own.clauses.pits], |pits| range(pits).collect());
         let seeds = |seeds| range(seeds).map(Start::SeedsPerPit).collect();
-        let starts = args.seeds_per_pit.map_or_else(|| vec![own.start], seeds);
-        let readings = if args.each { one_by_one(&own, &args.vary) } else { combinations(&args.vary) };
-        if readings.len() * pits.len() * starts.len() > MOST_GAMES {
-            return Err(Failure::new(format!("an atlas holds at most {MOST_GAMES} games; vary less, or in parts")));
+        let starts = seeds_per_pit.map_or_else(|| vec![own.start], seeds);
+        let readings = if each { one_by_one(&own, vary) } else { combinations(vary) };
+        if readings.len() * pits.len() * starts.len() > MAX_GAMES {
+            return Err(SweepError::TooMany);
         }
         let mut games = Vec::new();
         for (number, reading) in readings.iter().enumerate() {
             for &pits in &pits {
                 for &start in &starts {
                     let rules = changed(own, pits, start, reading);
-                    games.push(Cell { reading: number, pits, start, rules });
+                    games.push(AtlasGame { reading: number, pits, start, rules });
                 }
             }
         }
-        let name = args.base.game(args.base.name(), &[])?.name;
-        let combined = if args.each { Vec::new() } else { args.vary.clone() };
-        Ok(Self { game: name, readings, combined, pits, starts, games })
+        let combined = if each { Vec::new() } else { vary.to_vec() };
+        Ok(Self { game, readings, combined, pits, starts, games })
     }
 
-    /// A reading in words, with a line a clause.
-    pub(super) fn words(&self, reading: usize) -> Vec<String> {
+    /// Checks that no clause is named twice.
+    ///
+    /// # Errors
+    /// If one is.
+    pub fn check(vary: &[Vary]) -> Result<(), SweepError> {
+        let twice = vary.iter().enumerate().find(|(at, one)| vary[..*at].iter().any(|two| two.clause == one.clause));
+        twice.map_or(Ok(()), |(_, vary)| Err(SweepError::Twice { clause: vary.clause }))
+    }
+
+    /// Returns a reading in words, a line for each clause.
+    pub fn words(&self, reading: usize) -> Vec<String> {
         let reading = &self.readings[reading];
         if reading.is_empty() {
             return vec![format!("{} itself", self.game)];
@@ -163,7 +189,7 @@ fn combinations(vary: &[Vary]) -> Vec<Reading> {
         readings
             .iter()
             .flat_map(|reading| vary.values.iter().map(move |value| with(reading, value)))
-            .take(MOST_GAMES + 1)
+            .take(MAX_GAMES + 1)
             .collect()
     })
 }
@@ -174,5 +200,5 @@ fn one_by_one(own: &Rules, vary: &[Vary]) -> Vec<Reading> {
     let is_own = |clause: &str, value: &str| entries.iter().any(|(name, own)| *name == clause && own == value);
     let single = vary.iter().flat_map(|vary| vary.values.iter().map(|value| (vary.clause, value.clone())));
     let others = single.filter(|(clause, value)| !is_own(clause, value)).map(|single| vec![single]);
-    [Reading::new()].into_iter().chain(others).take(MOST_GAMES + 1).collect()
+    [Reading::new()].into_iter().chain(others).take(MAX_GAMES + 1).collect()
 }

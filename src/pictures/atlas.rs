@@ -8,9 +8,9 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::sweep::{Cell, Sweep};
-use super::work::Found;
-use crate::cli::failure::Failure;
+use crate::atlas::{AtlasGame, AtlasResult, Sweep};
+
+use super::PictureError;
 
 const FONT: &str = "sans-serif";
 const SOUTH: RGBColor = RGBColor(33, 102, 172);
@@ -109,9 +109,9 @@ fn mixed(colour: RGBColor, share: f64) -> RGBColor {
 }
 
 /// What stands in a cell: its colour, its text, and whether that is white.
-fn look(cell: &Cell, found: &Found) -> (RGBColor, String, bool) {
-    let Found::Solved(summary, _) = found else {
-        let sign = if matches!(found, Found::Unfit(_)) { "\u{d7}" } else { "?" };
+fn look(cell: &AtlasGame, found: &AtlasResult) -> (RGBColor, String, bool) {
+    let AtlasResult::Solved(summary, _) = found else {
+        let sign = if matches!(found, AtlasResult::Unfit(_)) { "\u{d7}" } else { "?" };
         return (WHITE, sign.to_owned(), false);
     };
     let margin = summary.value.margin;
@@ -140,8 +140,11 @@ fn box_at(area: &Area<'_>, (x, y): (i32, i32), (wide, high): (i32, i32), colour:
     area.draw(&Rectangle::new(corners, RGBColor(120, 120, 120)))
 }
 
-/// The picture as SVG.
-pub(super) fn draw(sweep: &Sweep, results: &[Found]) -> Result<String, Failure> {
+/// Draws an atlas as SVG.
+///
+/// # Errors
+/// If drawing fails.
+pub fn draw(sweep: &Sweep, results: &[AtlasResult]) -> Result<String, PictureError> {
     let grids = Grids::new(sweep);
     let plan = Plan::new(&grids);
     let mut svg = String::new();
@@ -151,7 +154,7 @@ pub(super) fn draw(sweep: &Sweep, results: &[Found]) -> Result<String, Failure> 
         .and_then(|()| foot(&area, &plan, results))
         .and_then(|()| area.present());
     drop(area);
-    drawn.map_err(|error| Failure::new(format!("the picture cannot be drawn: {error}")))?;
+    drawn.map_err(|error| PictureError::new(&error))?;
     Ok(svg)
 }
 
@@ -172,15 +175,15 @@ fn head(area: &Area<'_>, sweep: &Sweep) -> Drawn {
     write(area, "by so many seeds", (x, 41), 13, &BLACK, HPos::Left)
 }
 
-fn foot(area: &Area<'_>, plan: &Plan, results: &[Found]) -> Drawn {
-    let unfit = results.iter().any(|found| matches!(found, Found::Unfit(_)));
-    let left_out = results.iter().any(|found| matches!(found, Found::LeftOut { .. }));
+fn foot(area: &Area<'_>, plan: &Plan, results: &[AtlasResult]) -> Drawn {
+    let unfit = results.iter().any(|found| matches!(found, AtlasResult::Unfit(_)));
+    let left_out = results.iter().any(|found| matches!(found, AtlasResult::LeftOut { .. }));
     let signs = [(unfit, "\u{d7} there is no such game"), (left_out, "? too large, left out")];
     let words: Vec<_> = signs.into_iter().filter(|(there, _)| *there).map(|(_, words)| words).collect();
     write(area, &words.join("     "), (GAP, plan.size.1 - FOOT / 2 - 4), 13, &BLACK, HPos::Left)
 }
 
-fn panels(area: &Area<'_>, plan: &Plan, grids: &Grids, sweep: &Sweep, results: &[Found]) -> Drawn {
+fn panels(area: &Area<'_>, plan: &Plan, grids: &Grids, sweep: &Sweep, results: &[AtlasResult]) -> Drawn {
     let columns = grids.columns.len();
     let cells = grids.rows.len() * columns;
     let games: Vec<_> = sweep.games.iter().zip(results).collect();

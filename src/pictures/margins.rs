@@ -2,29 +2,32 @@
 
 use plotters::prelude::*;
 
-use super::failure::Failure;
+use super::PictureError;
 
 /// Pixels.
 const SIZE: (u32, u32) = (900, 450);
 
 /// What South has more than North, before the first move or after one.
 #[derive(Clone, Copy)]
-pub(super) struct Point {
-    /// In the end, by perfect play.
-    pub(super) end: f64,
-    /// Captured so far.
-    pub(super) captured: f64,
+pub struct MarginPoint {
+    /// At the end, by perfect play, in seeds.
+    pub end: f64,
+    /// Captured so far, in seeds.
+    pub captured: f64,
 }
 
-/// A picture of what South has more than North, move by move.
-pub(super) fn margins(title: &str, points: &[Point]) -> Result<String, Failure> {
+/// Draws what South has more than North, move by move, as SVG.
+///
+/// # Errors
+/// If drawing fails.
+pub fn draw(title: &str, points: &[MarginPoint]) -> Result<String, PictureError> {
     let mut picture = String::new();
-    draw(&mut picture, title, points).map_err(|error| Failure::new(format!("the picture cannot be drawn: {error}")))?;
+    plot(&mut picture, title, points).map_err(|error| PictureError::new(&error))?;
     Ok(picture)
 }
 
-fn draw(picture: &mut String, title: &str, points: &[Point]) -> Result<(), Box<dyn std::error::Error>> {
-    let [ends, captured] = [|point: &Point| point.end, |point: &Point| point.captured]
+fn plot(picture: &mut String, title: &str, points: &[MarginPoint]) -> Result<(), Box<dyn std::error::Error>> {
+    let [ends, captured] = [|point: &MarginPoint| point.end, |point: &MarginPoint| point.captured]
         .map(|height| points.iter().map(height).collect::<Vec<f64>>());
     let most = ends.iter().chain(&captured).fold(4.0_f64, |most, height| most.max(height.abs())) + 1.0;
     let last = points.len().saturating_sub(1).max(1) as f64;

@@ -1,0 +1,192 @@
+//! Results of atlases, saved in one small file
+//!
+//! The first line names the format, the program's version and a checksum of the rest. Each further line is a game in
+//! JSON, with its rules as key. The file is written under another name and renamed, so it is always whole, whatever stops
+//! a sweep.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::Rules;
+use crate::value::{Distance, Margin, Outcome, Value};
+
+use super::summary::GameSummary;
+
+/// How long a finished game may wait to be written.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The first words of the file.
+const MARK: &str = concat!("tihbat atlas, version ", env!("CARGO_PKG_VERSION"), ", checksum ");
+
+/// The file and what is in it.
+pub struct SavedResults {
+    path: PathBuf,
+    /// By rules, in the words of their clauses.
+    games: BTreeMap<String, (GameSummary, f64)>,
+    written: Instant,
+    changed: bool,
+}
+
+fn key(rules: &Rules) -> String {
+    rules.entries().iter().map(|(clause, value)| format!("{clause} = {value}; ")).collect()
+}
+
+/// A game as a line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SavedLine {
+    rules: String,
+    margin: i8,
+    distance: Option<u16>,
+    outcome: String,
+    best: Vec<String>,
+    boards: u64,
+    drawn: u64,
+    last_boards: u64,
+    last_drawn: u64,
+    longest: Option<u16>,
+    seconds: f64,
+}
+
+impl SavedLine {
+    fn new(rules: &str, summary: &GameSummary, seconds: f64) -> Self {
+        Self {
+            rules: rules.to_owned(),
+            margin: summary.value.margin.seeds(),
+            distance: summary.value.distance.map(Distance::plies),
+            outcome: summary.outcome.name().to_owned(),
+            best: summary.best.clone(),
+            boards: summary.boards,
+            drawn: summary.drawn,
+            last_boards: summary.last_boards,
+            last_drawn: summary.last_drawn,
+            longest: summary.longest.map(Distance::plies),
+            seconds,
+        }
+    }
+
+    fn game(self) -> Option<(String, (GameSummary, f64))> {
+        let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+        let summary = GameSummary {
+            value: Value { margin: Margin::new(self.margin.into())?, distance: self.distance.map(Distance::new) },
+            outcome: outcomes.into_iter().find(|outcome| self.outcome == outcome.name())?,
+            best: self.best,
+            boards: self.boards,
+            drawn: self.drawn,
+            last_boards: self.last_boards,
+            last_drawn: self.last_drawn,
+            longest: self.longest.map(Distance::new),
+        };
+        Some((self.rules, (summary, self.seconds)))
+    }
+}
+
+/// Why saved results cannot be used or written.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SavedError {
+    /// The file holds no results that this program can use.
+    #[error("{}: {why}; remove it, or name another with --keep", path.display())]
+    Refused {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// Reading or writing failed.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+impl SavedResults {
+    /// Reads the file, if there is one, and checks that it can be written.
+    ///
+    /// # Errors
+    /// If the file is damaged, of another version, or cannot be read or written.
+    pub fn open(path: PathBuf) -> Result<Self, SavedError> {
+        let refuse = |why| SavedError::Refused { path: path.clone(), why };
+        let text = match std::fs::read(&path) {
+            Ok(bytes) => Some(String::from_utf8(bytes).map_err(|_| refuse("this is no file of kept games"))?),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+            Err(source) => return Err(SavedError::Io { path, source }),
+        };
+        let mut games = BTreeMap::new();
+        // A file that cannot be written is better heard of now than after the work.
+        let changed = text.is_none();
+        if let Some(text) = text {
+            let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
+            let checksum = head.strip_prefix(MARK).ok_or_else(|| {
+                let other = head.starts_with("tihbat atlas, version ");
+                refuse(if other {
+                    "the games were kept by another version of tihbat"
+                } else {
+                    "this is no file of kept games"
+                })
+            })?;
+            if checksum != format!("{:08x}", crc32fast::hash(rest.as_bytes())) {
+                return Err(refuse("the kept games do not match their checksum: the file is damaged"));
+            }
+            for line in rest.lines() {
+                let game = serde_json::from_str(line).ok().and_then(SavedLine::game);
+                let (rules, game) = game.ok_or_else(|| refuse("a kept game cannot be read: the file is damaged"))?;
+                games.insert(rules, game);
+            }
+        }
+        let mut saved = Self { path, games, written: Instant::now(), changed };
+        saved.save()?;
+        Ok(saved)
+    }
+
+    /// Forgets every result, so that its game is solved again.
+    pub fn forget(&mut self) {
+        self.games.clear();
+    }
+
+    /// Returns the result of a game and the seconds that it took.
+    pub fn get(&self, rules: &Rules) -> Option<(GameSummary, f64)> {
+        self.games.get(&key(rules)).cloned()
+    }
+
+    /// Adds a result; it is on disk a second later at most, or after [`SavedResults::save`].
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn add(&mut self, rules: &Rules, summary: &GameSummary, seconds: f64) -> Result<(), SavedError> {
+        self.games.insert(key(rules), (summary.clone(), seconds));
+        self.changed = true;
+        if self.written.elapsed() > PATIENCE { self.save() } else { Ok(()) }
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn save(&mut self) -> Result<(), SavedError> {
+        if !self.changed {
+            return Ok(());
+        }
+        let mut rest = String::new();
+        for (rules, (summary, seconds)) in &self.games {
+            rest += &serde_json::to_string(&SavedLine::new(rules, summary, *seconds)).unwrap_or_default();
+            rest.push('\n');
+        }
+        let text = format!("{MARK}{:08x}\n{rest}", crc32fast::hash(rest.as_bytes()));
+        let part = self.path.with_extension(format!("part-{}", std::process::id()));
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let written = folder.map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&part, text));
+        written
+            .and_then(|()| std::fs::rename(&part, &self.path))
+            .map_err(|source| SavedError::Io { path: self.path.clone(), source })?;
+        (self.written, self.changed) = (Instant::now(), false);
+        Ok(())
+    }
+}

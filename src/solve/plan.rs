@@ -1,0 +1,135 @@
+//! What a solve needs: boards, memory, disk and time
+//!
+//! Everything is estimated before the solve begins, so that a solve that does not fit is refused at once. How much
+//! memory and disk there is, the caller says: the library does not ask the machine.
+
+use crate::board::Seeds;
+use crate::figures::{bytes, count};
+use crate::index::Index;
+use crate::rules::Clauses;
+use crate::shape::Shape;
+use crate::solver::{self, STEPS_PER_BOARD};
+
+/// Bytes of memory that the program takes however small the game is.
+pub const BASE_MEMORY: u64 = 16 << 20;
+
+/// What a solve needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    boards: u64,
+    /// Bytes that the solver takes.
+    solver: u64,
+    row: u64,
+    threads: u64,
+}
+
+/// Where the table of a solve goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// It stays in memory.
+    Memory,
+    /// It is written to a file.
+    File,
+}
+
+/// Why a solve does not fit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// It needs more memory than there is.
+    #[error(
+        "{} boards need about {} of memory, but only {} are available{}: ask for fewer seeds",
+        count(*boards), bytes(*needed), bytes(*available),
+        if *target == Target::Memory { "; a table made by solve takes less, and smaller layers still less" } else { "" }
+    )]
+    Memory {
+        /// Boards of the table.
+        boards: u64,
+        /// Bytes that are needed.
+        needed: u64,
+        /// Bytes that are available.
+        available: u64,
+        /// Where the table would have gone.
+        target: Target,
+    },
+    /// Its table needs more disk than there is.
+    #[error(
+        "the table needs about {} of disk, but only {} are available: ask for fewer seeds, or write it elsewhere",
+        bytes(*needed), bytes(*available)
+    )]
+    Disk {
+        /// Bytes that are needed.
+        needed: u64,
+        /// Bytes that are available.
+        available: u64,
+    },
+}
+
+impl Plan {
+    /// Plans the solve of layers 0 to `max_seeds` on this many threads.
+    pub fn new(clauses: &Clauses, max_seeds: Seeds, threads: usize) -> Self {
+        let shape = clauses.shape();
+        Self {
+            boards: Index::new(shape).boards(max_seeds),
+            solver: solver::memory(clauses, max_seeds, threads),
+            row: shape.row() as u64,
+            threads: threads as u64,
+        }
+    }
+
+    /// Returns the number of boards of the table.
+    pub fn boards(&self) -> u64 {
+        self.boards
+    }
+
+    /// Returns the number of steps of progress.
+    pub fn steps(&self) -> u64 {
+        self.boards.saturating_mul(STEPS_PER_BOARD)
+    }
+
+    /// Returns the bytes of memory that are needed at most.
+    pub fn memory(&self, target: Target) -> u64 {
+        let table = if target == Target::Memory { self.boards.saturating_mul(2) } else { 0 };
+        BASE_MEMORY.saturating_add(self.solver).saturating_add(table)
+    }
+
+    /// Returns the bytes of the table's file, if no distance is longer than 255 plies.
+    pub fn disk(&self) -> u64 {
+        self.boards.saturating_mul(2).saturating_add(1 << 14)
+    }
+
+    /// Returns the seconds that the solve takes, very roughly: 40 nanoseconds a board and pit of a row on one thread.
+    pub fn seconds(&self) -> f64 {
+        self.boards as f64 * self.row as f64 * 40e-9 / (1.0 + 0.7 * (self.threads as f64 - 1.0))
+    }
+
+    /// Checks that `available` bytes of memory are enough.
+    ///
+    /// # Errors
+    /// If they are not.
+    pub fn check_memory(&self, target: Target, available: u64) -> Result<(), PlanError> {
+        let needed = self.memory(target);
+        if needed <= available {
+            return Ok(());
+        }
+        Err(PlanError::Memory { boards: self.boards, needed, available, target })
+    }
+
+    /// Checks that `available` bytes of disk are enough for the table; `written` bytes of it are there already.
+    ///
+    /// # Errors
+    /// If they are not.
+    pub fn check_disk(&self, written: u64, available: u64) -> Result<(), PlanError> {
+        let needed = self.disk().saturating_sub(written);
+        if needed <= available { Ok(()) } else { Err(PlanError::Disk { needed, available }) }
+    }
+}
+
+/// Returns the boards of the largest layer that can be solved again for a game in progress with `available` bytes of
+/// memory, if `at_once` layers are solved at the same time.
+pub fn boards_to_solve_again(clauses: &Clauses, at_once: usize, available: u64) -> u64 {
+    let available = available.saturating_sub(BASE_MEMORY) / at_once as u64;
+    let fits = |boards| solver::memory_pinned(clauses, boards) <= available;
+    // Bit by bit, the highest first.
+    (0..50).rev().map(|bit| 1 << bit).fold(0, |boards, more| if fits(boards + more) { boards + more } else { boards })
+}

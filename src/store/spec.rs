@@ -1,0 +1,157 @@
+//! A game spec: a built-in game or a rules file, with clauses changed
+
+#[cfg(feature = "toml")]
+use std::path::Path;
+
+use crate::board::Seeds;
+use crate::position::Position;
+use crate::rules::{self, Clauses, Rules, Start};
+
+use super::error::SpecError;
+use super::file_names::FileNames;
+
+/// A clause and the value that it gets.
+pub type Change = (String, String);
+
+/// A game that a user named: its rules, its name, and how its files are named.
+///
+/// ```
+/// use tihbat::store::GameSpec;
+///
+/// let spec = GameSpec::named("tihbat", &[("pits".to_owned(), "3".to_owned())])?;
+/// assert_eq!(spec.name, "tihbat-3x7");
+/// assert_eq!(spec.file_name(spec.rules.seeds()), "tihbat-3x7.mtb");
+/// # Ok::<(), tihbat::store::SpecError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSpec {
+    /// The rules.
+    pub rules: Rules,
+    /// The name, with every change: `tihbat`, `tihbat-3x7`, `tihbat+capture.chain=backwards`.
+    pub name: String,
+    /// The name of the game before anything was changed.
+    base: String,
+    files: FileNames,
+}
+
+/// The built-in game of that name on a board of `pits` pits a side, if these are its clauses.
+pub(super) fn built_in_with(name: &str, clauses: &Clauses) -> Option<(&'static str, Rules)> {
+    let same = |own: &Rules| Clauses { pits: clauses.pits, ..own.clauses } == *clauses;
+    rules::BUILT_IN.into_iter().find(|(known, own)| *known == name && same(own))
+}
+
+impl GameSpec {
+    /// Returns the built-in game `name`, or that of a rules file if the name ends in `.toml`, with these clauses
+    /// changed.
+    ///
+    /// # Errors
+    /// If there is no such game, or the changed clauses do not fit together.
+    pub fn named(name: &str, changes: &[Change]) -> Result<Self, SpecError> {
+        #[cfg(feature = "toml")]
+        if super::rules_file::is_rules_file(name) {
+            return Self::from_file(name, changes);
+        }
+        let found = rules::BUILT_IN.into_iter().find(|(known, _)| *known == name);
+        let (base, own) = found.ok_or_else(|| SpecError::Name { name: name.to_owned() })?;
+        Self::changed(base.to_owned(), &own, changes)
+    }
+
+    /// Returns the game of a rules file, with these clauses changed.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or the changed clauses do not fit together.
+    #[cfg(feature = "toml")]
+    pub fn from_file(path: impl AsRef<Path>, changes: &[Change]) -> Result<Self, SpecError> {
+        let (base, own) = super::rules_file::read(path.as_ref())?;
+        Self::changed(base, &own, changes)
+    }
+
+    fn changed(base: String, own: &Rules, changes: &[Change]) -> Result<Self, SpecError> {
+        let mut rules = *own;
+        for (clause, value) in changes {
+            rules.set(clause, value)?;
+        }
+        rules.check()?;
+        Ok(Self::new(base, own, rules))
+    }
+
+    /// The game called `base`, whose own rules have become `rules`.
+    fn new(base: String, own: &Rules, rules: Rules) -> Self {
+        let mut name = base.clone();
+        let mut told: &[&str] = &[];
+        if let (Start::SeedsPerPit(before), Start::SeedsPerPit(seeds)) = (own.start, rules.start) {
+            if (own.clauses.pits, before) != (rules.clauses.pits, seeds) {
+                name += &format!("-{}x{seeds}", rules.clauses.pits);
+            }
+            told = &["pits", "seeds_per_pit"];
+        }
+        let before = own.entries();
+        for entry in rules.entries() {
+            if !before.contains(&entry) && !told.contains(&entry.0) {
+                name += &format!("+{}={}", entry.0, entry.1);
+            }
+        }
+        let files = FileNames::of(&base, &rules);
+        Self { rules, name, base, files }
+    }
+
+    /// Returns the built-in game with these clauses on a board of any size. It has its own number of seeds a pit
+    /// unless another is given.
+    pub fn of_clauses(clauses: &Clauses, seeds_per_pit: Option<u8>) -> Option<Self> {
+        rules::BUILT_IN.into_iter().find_map(|(name, own)| {
+            let mut rules = Rules { clauses: *clauses, ..own };
+            rules.start = seeds_per_pit.map_or(own.start, Start::SeedsPerPit);
+            (built_in_with(name, clauses).is_some() && rules.check().is_ok())
+                .then(|| Self::new(name.to_owned(), &own, rules))
+        })
+    }
+
+    /// Returns the built-in game with a name like `tihbat` or `tihbat-3x7`, in capitals or not.
+    pub fn called(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        rules::BUILT_IN.into_iter().find_map(|(known, own)| {
+            let rules = match name.strip_prefix(known)? {
+                "" => own,
+                size => {
+                    let (pits, seeds_per_pit) = size.strip_prefix('-')?.split_once('x')?;
+                    own.resized(pits.parse().ok()?, seeds_per_pit.parse().ok()?).ok()?
+                }
+            };
+            Some(Self::new(known.to_owned(), &own, rules))
+        })
+    }
+
+    /// Returns the rules as a rules file: see [`rules::toml`].
+    pub fn toml(&self) -> String {
+        let like = rules::BUILT_IN.iter().map(|(name, _)| *name).find(|name| *name == self.base);
+        rules::toml(&self.name, like, &self.rules)
+    }
+
+    /// Describes the board at the start: `2 x 2 pits, 7 seeds a pit, 28 in all`.
+    pub fn size(&self) -> String {
+        let (pits, seeds) = (self.rules.clauses.pits, self.rules.seeds());
+        match self.rules.start {
+            Start::SeedsPerPit(each) => format!("2 x {pits} pits, {each} seeds a pit, {seeds} in all"),
+            Start::Board(board) => format!("2 x {pits} pits, start {board}, {seeds} seeds in all"),
+        }
+    }
+
+    /// Returns the position that a text names, or the start if there is no text.
+    ///
+    /// # Errors
+    /// If the text is no position of the game.
+    pub fn position(&self, text: Option<&str>) -> Result<Position, SpecError> {
+        let Some(text) = text else { return Ok(Position::start(&self.rules)) };
+        Position::parse(text, &self.rules).map_err(|source| SpecError::Position { text: text.to_owned(), source })
+    }
+
+    /// Returns the name of the default file of a table of layers 0 to `max_seeds`.
+    pub fn file_name(&self, max_seeds: Seeds) -> String {
+        self.files.of_layers(max_seeds, self.rules.seeds())
+    }
+
+    /// Returns the names of all default files that may hold what is asked of the game, the best first.
+    pub fn file_names(&self) -> Vec<String> {
+        self.files.all(self.rules.seeds())
+    }
+}

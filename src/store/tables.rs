@@ -1,0 +1,74 @@
+//! Which table answers a question
+//!
+//! A table that was named; otherwise a default file of the game, if one fits; otherwise the game is solved on the spot,
+//! up to the seeds that the question needs.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::board::Seeds;
+use crate::progress::Progress;
+use crate::solve::{self, Plan, Target};
+use crate::table::{Table, TableError};
+
+use super::error::StoreError;
+use super::spec::GameSpec;
+
+/// Where tables are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Store {
+    /// The only table to be asked, if one was named.
+    pub table: Option<PathBuf>,
+    /// The folder of the default files.
+    pub folder: PathBuf,
+}
+
+/// How a game is solved that has no file.
+pub trait SolveHere {
+    /// The threads that the solve may use.
+    fn threads(&self) -> usize;
+
+    /// Bytes of memory that are available.
+    fn memory(&self) -> u64;
+
+    /// Told about a default file that cannot be used.
+    fn skipped(&self, path: &Path, error: &TableError);
+
+    /// Runs the solve on that many threads and shows its progress, `steps` in all.
+    ///
+    /// # Errors
+    /// If the threads cannot be started.
+    fn run<T: Send>(&self, steps: u64, solve: impl FnOnce(Progress<'_>) -> T + Send) -> io::Result<T>;
+}
+
+impl Store {
+    /// Returns a table of the game's clauses with all layers up to `seeds`.
+    ///
+    /// # Errors
+    /// If the named table is not one, or there is none and the game does not fit into memory.
+    pub fn table(&self, spec: &GameSpec, seeds: Seeds, here: &impl SolveHere) -> Result<Table, StoreError> {
+        let clauses = &spec.rules.clauses;
+        if let Some(path) = &self.table {
+            let table = Table::open(path).map_err(StoreError::table(path))?;
+            table.serves(clauses, seeds).map_err(StoreError::table(path))?;
+            return Ok(table);
+        }
+        if let Some(table) = self.default_file(spec, seeds, here) {
+            return Ok(table);
+        }
+        let plan = Plan::new(clauses, seeds, here.threads());
+        plan.check_memory(Target::Memory, here.memory())?;
+        Ok(here
+            .run(plan.steps(), |progress| solve::table_with(clauses, seeds, progress))
+            .map_err(StoreError::Threads)??)
+    }
+
+    /// The first default file that fits.
+    fn default_file(&self, spec: &GameSpec, seeds: Seeds, here: &impl SolveHere) -> Option<Table> {
+        let paths = spec.file_names().into_iter().map(|name| self.folder.join(name));
+        let mut tables = paths
+            .filter(|path| path.is_file())
+            .filter_map(|path| Table::open(&path).map_err(|error| here.skipped(&path, &error)).ok());
+        tables.find(|table| table.serves(&spec.rules.clauses, seeds).is_ok())
+    }
+}

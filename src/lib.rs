@@ -59,5 +59,6 @@ pub mod solve;
 pub mod solver;
 pub mod store;
 pub mod table;
+pub mod text;
 pub mod value;
 pub mod verify;

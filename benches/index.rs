@@ -1,4 +1,4 @@
-//! Numbering boards, finding boards by number, and stepping from board to board.
+//! Index of boards, boards of an index, and steps from board to board
 
 mod common;
 

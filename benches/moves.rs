@@ -1,4 +1,4 @@
-//! Making every move of every board, and taking back every move to every board.
+//! Every move of every board, and every unmove
 
 mod common;
 
@@ -10,7 +10,7 @@ use tihbat::moves::Moves;
 use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
 use tihbat::shape::{Fixed, Shape};
 
-/// One layer: its moves made, and those that stay taken back. Both ways must count the same moves that stay.
+/// One layer: all moves, and the unmoves of its quiet moves. Both must give the same number of quiet moves.
 fn layer<S: Shape>(name: &str, clauses: &Clauses, shape: S, seeds: usize) {
     let (moves, index) = (Moves::new(clauses, shape), Index::new(shape));
     let seeds = Seeds::new(seeds).expect("a layer");

@@ -1,4 +1,4 @@
-//! Looking boards up in a mapped table, in a random order.
+//! Random probes in a mapped table
 
 mod common;
 
@@ -11,7 +11,7 @@ use tihbat::table::Table;
 fn probe(name: &str, table: &Table, sum: i64) {
     const PROBES: usize = 1_000_000;
     table.check_values(Seeds::MAX).expect("a table that was just made");
-    // A fixed walk over all numbers that looks random.
+    // A fixed permutation of all indices that looks random.
     let mut number = 0;
     let boards: Vec<Board> = (0..PROBES)
         .map(|_| {

@@ -18,7 +18,7 @@ use tihbat::solver::{SolveError, Solver};
 use tihbat::table::Table;
 use tihbat::verify::verify;
 
-/// Solves layers 0 to `most`, and answers the sum of all margins and distances.
+/// Solves layers 0 to `most`. Returns the sum of all margins and distances.
 fn solve(clauses: &Clauses, most: usize) -> u64 {
     let mut solver = Solver::new(*clauses);
     let mut sum = 0;
@@ -34,14 +34,14 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(work)
 }
 
-/// Proves the table right, and answers the boards that were looked at.
+/// Proves the table. Returns the number of boards checked.
 fn prove(table: &Table) -> u64 {
     let boards = AtomicU64::new(0);
     verify(table, Progress::new(&|looked_at| _ = boards.fetch_add(looked_at, Relaxed))).expect("a right table");
     boards.into_inner()
 }
 
-/// Every legal move of every board made, and its successor ranked: what no solver can do without.
+/// Makes every legal move of every board and ranks its successor: the least that any solver must do.
 fn pass<S: Shape>(clauses: &Clauses, shape: S, most: usize) -> u64 {
     let (moves, index) = (Moves::new(clauses, shape), Index::new(shape));
     let mut made = 0;
@@ -80,7 +80,7 @@ fn game<S: Shape>(name: &str, clauses: &Clauses, shape: S, most: usize, sum: u64
     }
 }
 
-/// Moves of the plain pass over Modiar's boards of up to 30 seeds.
+/// The number of moves in the plain pass over Modiar's boards of up to 30 seeds.
 const PASS_MOVES: u64 = 3_988_459;
 
 fn main() {

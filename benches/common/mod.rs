@@ -1,15 +1,14 @@
-//! Timing for the benchmarks: the best and the middle of several runs, and boards a second.
+//! Timing for the benchmarks: the best and the median of several runs, and boards a second.
 
 #![allow(clippy::print_stdout, reason = "a benchmark prints")]
 #![allow(dead_code, reason = "every benchmark is a crate of its own and uses a part")]
 
 use std::time::{Duration, Instant};
 
-/// Runs that are measured in turn.
+/// The number of runs of each work.
 const IN_TURN: usize = 9;
 
-/// Times `work` several times and prints the figures. `boards` is how many boards one run looks at, `work` answers a
-/// number that must come out the same every time: `expected`.
+/// Times `work` several times and prints the figures. One run handles `boards` boards. Every run must return `expected`.
 pub fn time(name: &str, boards: u64, expected: u64, mut work: impl FnMut() -> u64) {
     const RUNS: usize = 5;
     let mut times = [Duration::ZERO; RUNS];
@@ -29,9 +28,8 @@ fn print<const RUNS: usize>(name: &str, boards: u64, mut times: [Duration; RUNS]
     println!("{name:<44} best {best:>9.2?}  middle {middle:>9.2?}  {rate:>7.2} million boards a second");
 }
 
-/// Runs several works in turn, several times over, and checks and prints each like [`time`]. The answer has the times of
-/// each work, run by run: what was measured in one run was measured under like conditions, so its ratios mean
-/// something where the times do not.
+/// Runs several works in turn, several times, and checks and prints each like [`time`]. Returns the times of each work, run
+/// by run. Times of the same run were measured under similar conditions, so their ratios mean more than single times.
 pub fn in_turn<const WORKS: usize>(
     boards: u64,
     mut works: [(&str, u64, &mut dyn FnMut() -> u64); WORKS],
@@ -51,7 +49,7 @@ pub fn in_turn<const WORKS: usize>(
     times
 }
 
-/// How many times as long as `yardstick` something took: the ratio in the middle of those of all runs.
+/// The median over all runs of the ratio between a time and that of `yardstick`.
 pub fn ratio(times: &[Duration; IN_TURN], yardstick: &[Duration; IN_TURN]) -> f64 {
     let mut ratios: Vec<_> =
         times.iter().zip(yardstick).map(|(one, other)| one.as_secs_f64() / other.as_secs_f64()).collect();

@@ -1,6 +1,6 @@
-//! Counts of awari that were published.
+//! The published counts of awari.
 
-/// The published counts, a line a layer.
+/// The published counts, one line for each layer.
 pub fn published() -> Vec<String> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/oracle/awari-histogram.txt");
     let text = std::fs::read_to_string(path).expect("the published counts");

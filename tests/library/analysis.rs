@@ -1,4 +1,4 @@
-//! Answers about positions hold together: moves with values, lines with totals, first moves with whole games.
+//! Answers about positions agree: moves with values, lines with totals, opening rules with whole games.
 
 use crate::common;
 use crate::common::{boards, naive, naive_rules};
@@ -9,7 +9,7 @@ use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, Start, TIHBAT};
 use tihbat::table::Table;
 use tihbat::value::Margin;
 
-/// For every board: the line keeps what the value promises, and the moves are in their order.
+/// For every board: the line reaches the value, and the moves are in order.
 fn hold_together(rules: &Rules, seeds: usize) {
     let table = tihbat::solve::table(&rules.clauses, common::layer(seeds)).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
@@ -59,7 +59,7 @@ fn lines_of_other_games_do_too() {
     }
 }
 
-/// A first move without captures, by search of whole games with the start as seen.
+/// A first move without captures, by search of whole games with the start as a seen position.
 fn first_move_by_search(rules: &Rules, table: &Table) -> i32 {
     let plain = naive_rules(&rules.clauses);
     let seeds = rules.seeds().count();

@@ -1,4 +1,4 @@
-//! Any clauses that fit together can be solved up to the limit of seeds, and what the solver makes is proved right.
+//! Any clauses that fit together can be solved up to the limit of seeds, and `verify` proves the tables.
 
 use proptest::prelude::*;
 use tihbat::board::Seeds;
@@ -7,7 +7,7 @@ use tihbat::progress::Progress;
 use tihbat::rules::{Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, TIHBAT};
 use tihbat::verify::verify;
 
-/// Boards of the largest table that a case may take.
+/// The largest number of boards in the table of a case.
 const MOST_BOARDS: u64 = 9_000;
 
 fn any_of<T: Copy + std::fmt::Debug + 'static>(values: &'static [T]) -> impl Strategy<Value = T> {

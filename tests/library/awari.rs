@@ -1,4 +1,4 @@
-//! Awari is the yardstick: its values are those that were published.
+//! The values of awari are equal to the published ones.
 
 use crate::common::published::published;
 use crate::common::{board, layer};
@@ -7,7 +7,7 @@ use tihbat::census::histogram;
 use tihbat::position::Position;
 use tihbat::rules::AWARI;
 
-/// C(n, k), by the triangle.
+/// The binomial coefficient C(n, k), by Pascal's triangle.
 fn binomial(n: usize, k: usize) -> u64 {
     let mut row = vec![1_u64];
     for _ in 0..n {
@@ -31,7 +31,7 @@ fn layers_up_to_18_have_their_boards_and_the_published_positions_their_values() 
         }
     }
     let analysis = Analysis::new(AWARI, &table).expect("the same rules");
-    // The margin of each pit's move; none where it may not be played.
+    // The margin of the move of each pit; `None` if the move is illegal.
     let moves = |pits: &[u8]| {
         let position = Position::of_board(board(pits));
         let mut margins = [None; 6];
@@ -42,7 +42,7 @@ fn layers_up_to_18_have_their_boards_and_the_published_positions_their_values() 
     };
     let (margin, margins) = moves(&[1, 1, 1, 1, 1, 2, 4, 2, 3, 0, 0, 0]);
     assert_eq!((margin, margins), (0, [-1, -1, -2, -2, -2, 0].map(Some)));
-    // The third pit would take all that the opponent has.
+    // The move of the third pit would capture every seed of the opponent.
     let (margin, margins) = moves(&[0, 0, 6, 0, 3, 5, 1, 2, 1, 0, 0, 0]);
     assert_eq!((margin, margins.map(|margin| margin.is_some())), (-2, [false, false, false, false, true, true]));
 }

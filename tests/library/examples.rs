@@ -12,7 +12,7 @@ use tihbat::table::Table;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// The committed table of Tihbat, and one made up that has distances of more than 255 plies.
+/// The committed table of Tihbat, and a made-up table with distances of more than 255 plies.
 fn tables(folder: &Path) -> [PathBuf; 2] {
     let tihbat = Path::new(ROOT).join("data/tihbat.mtb");
     let bytes = std::fs::read(&tihbat).expect("the table of Tihbat");
@@ -42,7 +42,7 @@ fn output(command: &mut Command) -> String {
     String::from_utf8(output.stdout).expect("text").replace('\r', "")
 }
 
-/// Compares line by line, so that a failure names the line and not two megabytes.
+/// Compares line by line, so that a failure shows one line instead of two megabytes.
 fn assert_same(found: &str, expected: &str) {
     assert_eq!(found.lines().count(), expected.lines().count());
     for (found, expected) in found.lines().zip(expected.lines()) {

@@ -1,4 +1,4 @@
-//! Every row of every format says what the table and its moves say; filters leave out what they should and no more.
+//! Every row of every format agrees with the table and its moves; filters drop the right rows.
 
 use std::collections::HashSet;
 use std::io::{self, Read, Write};
@@ -18,7 +18,7 @@ use tihbat::reach;
 use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, Start, TIHBAT};
 use tihbat::table::{Table, WorkFile};
 
-/// A row in the words of the CSV.
+/// A row as its CSV line.
 type Words = Vec<String>;
 
 const COLUMNS: [&str; 7] = ["index", "seeds", "board", "margin", "distance", "outcome", "best"];
@@ -45,7 +45,7 @@ fn file(source: &dyn Source, format: Format, path: &Path) {
     export::write(source, format, Target::Path(path), Progress::NONE).expect("an export");
 }
 
-/// What a row should say, by probes and ranked moves.
+/// The expected row, by probes and ranked moves.
 fn expected(rules: &Rules, table: &Table, board: Board) -> Words {
     let position = Position::of_board(board);
     let value = table.probe(board).expect("a value");
@@ -75,7 +75,7 @@ fn csv_rows(bytes: &[u8]) -> (Words, Vec<Words>) {
     (names, reader.records().map(|record| words(&record.expect("a record"))).collect())
 }
 
-/// A JSON line in the words of the CSV.
+/// A JSON line as the CSV line of the same row.
 fn json_words(line: &str, columns: &[String]) -> Words {
     let json: Json = serde_json::from_str(line).expect("JSON");
     assert_eq!(json.as_object().expect("an object").keys().collect::<Vec<_>>(), columns.iter().collect::<Vec<_>>());
@@ -129,7 +129,7 @@ fn npy<T: npyz::Deserialize>(folder: &Path, column: &str) -> (Vec<u64>, Vec<T>) 
     (file.shape().to_vec(), file.into_vec().expect("numbers"))
 }
 
-/// A set of best moves as its letters.
+/// A set of best moves as letters.
 fn letters(bits: u16) -> String {
     let pits = (0..8).filter(|pit| bits >> pit & 1 == 1).map(|pit| char::from(b'A' + pit).to_string());
     pits.chain((bits & PASS_BIT != 0).then(|| "pass".to_owned())).collect::<Vec<_>>().join("|")
@@ -294,7 +294,7 @@ fn filters_leave_out_what_they_should_and_no_more() {
 
 #[test]
 fn positions_say_what_analysis_says() {
-    // The second and third have a first move that captures nothing.
+    // The second and third game have an opening rule.
     for rules in
         [TIHBAT, Rules { start: Start::SeedsPerPit(2), ..MODIAR }, Rules { start: Start::SeedsPerPit(3), ..MODIAR }]
     {
@@ -373,7 +373,7 @@ fn rows_do_not_depend_on_the_number_of_threads() {
     assert!(run(1) == run(3));
 }
 
-/// A pipe whose reader goes away after some bytes.
+/// A pipe whose reader closes it after some bytes.
 struct Closed(usize);
 
 impl Write for Closed {

@@ -1,4 +1,4 @@
-//! Results that were found once stay what they are: `data/golden.txt`.
+//! Results never change: `data/golden.txt`.
 
 use crate::common;
 use tihbat::analysis::Analysis;
@@ -14,7 +14,7 @@ fn game(name: &str, pits: &str, seeds: &str) -> Rules {
     rules.resized(pits.parse().expect("pits"), seeds.parse().expect("seeds")).expect("a size")
 }
 
-/// CRC-32 of all margins (signed bytes) and of all distances (two bytes, little-endian) in the order of the index.
+/// CRC-32 of all margins (signed bytes) and of all distances (two bytes, little-endian) in index order.
 fn digests(table: &Table) -> String {
     let [mut margins, mut distances] = [crc32fast::Hasher::new(), crc32fast::Hasher::new()];
     for seeds in table.max_seeds().layers() {
@@ -89,7 +89,7 @@ fn the_committed_table_of_tihbat_is_the_one_that_is_solved_today() {
 
 #[test]
 fn the_same_bytes_come_from_any_number_of_threads() {
-    // The last layers of the last are large enough, and grow so fast, that all threads solve them together.
+    // The last layers of the last game are large and grow fast, so all threads solve them together.
     for (name, pits, seeds) in [("modiar", "3", "4"), ("awari", "5", "1"), ("tihbat", "4", "2"), ("awari", "6", "1")] {
         let rules = game(name, pits, seeds);
         let solve = |threads| {

@@ -1,5 +1,5 @@
-//! Answers in the middle of a game are those of a search over whole games with their history, which shares no code with
-//! the library.
+//! Answers in the middle of a game agree with a search over whole games with their history, which shares no code with the
+//! library.
 
 use crate::common;
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use tihbat::solver::solve_pinned;
 use tihbat::table::Table;
 use tihbat::value::{Outcome, Value};
 
-/// A small fixed generator.
+/// A small random number generator with a fixed seed.
 struct Random(u64);
 
 impl Random {
@@ -29,19 +29,19 @@ fn plain_side(side: Side) -> naive::Side {
     [naive::Side::South, naive::Side::North][side as usize]
 }
 
-/// What was compared.
+/// Counts of the comparisons.
 #[derive(Debug, Default)]
 struct Seen {
     games: usize,
     positions: usize,
-    /// Values that the table alone gives wrong.
+    /// Values for which the table alone is wrong.
     values: usize,
-    /// Moves that the table alone gives wrong although the value is as it says.
+    /// Moves for which the table alone is wrong although its value is right.
     moves: usize,
     repetitions: usize,
 }
 
-/// The game as the naive reference follows it.
+/// The game as the naive solver sees it.
 struct Plain<'a> {
     rules: &'a naive::Rules,
     lower: &'a HashMap<Vec<u8>, naive::Entry>,
@@ -64,7 +64,7 @@ impl Plain<'_> {
         plays
     }
 
-    /// What a move is worth by search over all that can follow in this game.
+    /// The value of a move, by search over everything that can follow in this game.
     fn worth(&self, play: &naive::Play) -> i32 {
         let next = naive::swapped(&play.after);
         if play.captured > 0 {
@@ -88,7 +88,7 @@ impl Plain<'_> {
     }
 }
 
-/// Plays a game at random, and asks everything at every ply.
+/// Plays a random game, and compares every answer at every ply.
 fn follow(
     analysis: &Analysis<'_>,
     table: &Table,
@@ -145,7 +145,7 @@ fn follow(
         }
         assert_eq!(margin, *worths.values().max().expect("a move"), "{position}");
         assert_eq!(moves[0].value, answer.value, "{position}");
-        // In a game the distance is the number of plies to the conversion, by perfect play of both.
+        // In a game the distance is the number of plies to the conversion under perfect play by both sides.
         if let Some(distance) = answer.value.distance {
             let conversion = line.moves.iter().position(|ranked| ranked.play.captured.count() > 0);
             assert_eq!(conversion.map_or(line.moves.len(), |at| at + 1), usize::from(distance.plies()), "{position}");
@@ -157,7 +157,7 @@ fn follow(
             seen.values += usize::from(differs);
             seen.moves += usize::from(!differs && slow > 0);
         }
-        // Moves that stay make histories, so they are taken whenever there is one, three times in four.
+        // Quiet moves make histories, so one is played three times in four if there is one.
         let stays: Vec<_> = plays.iter().filter(|play| play.captured == 0).collect();
         let chosen = if stays.is_empty() || random.below(4) == 0 {
             &plays[random.below(plays.len())]
@@ -269,8 +269,8 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                 };
                 let in_game = analysis.in_game(&game, Progress::NONE);
                 let value = in_game.value().expect("a value").value;
-                // The position now need not be pinned for its own value, except where its own move is another than the
-                // layer's: at a first move that captures nothing.
+                // The current position need not be pinned for its own value, unless the opening rule holds: then its moves
+                // differ from those of the layer.
                 if !game.is_quiet_start() {
                     let layers = pinned(game.seen());
                     let rank = table.index().rank_of(position.board);

@@ -1,4 +1,4 @@
-//! Moves agree with recorded games of another program, with the naive reference, and with themselves taken back.
+//! Moves agree with recorded games of another program, with the naive solver, and with the unmoves.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use tihbat::moves::{Moves, Play};
 use tihbat::rules::{Clauses, MODIAR, TIHBAT};
 use tihbat::shape::{Fixed, Shape};
 
-/// Every legal move as pit, board after it (sides not yet swapped) and seeds captured.
+/// Every legal move: the pit, the board after it (sides not yet swapped), and the seeds captured.
 fn unswapped(plays: &[Play]) -> Vec<(usize, Vec<u8>, usize)> {
     let pit = |play: &Play| play.pit.map_or(naive::PASS, |pit| pit.number());
     plays.iter().map(|play| (pit(play), play.board.turned().pits().collect(), play.captured.count())).collect()
@@ -55,7 +55,7 @@ fn first_moves_of_modiar_are_those_recorded() {
     recorded("modiar-first-move.jsonl", 60, &MODIAR.clauses, |moves, board| moves.list_by_opening_rule(board));
 }
 
-/// Small layers of every family, by pits a side.
+/// Small layers of every family, by the number of pits a side.
 const SMALL: [(u8, usize); 4] = [(1, 12), (2, 9), (3, 6), (5, 3)];
 
 #[test]
@@ -144,7 +144,7 @@ fn many_boards_at_once_have_the_moves_of_each_alone() {
                 found.sort();
                 found
             };
-            // About as many as are asked at a time, and as the moves of one board.
+            // Around the number of boards in one chunk, and the number of moves of one board.
             for boards in [0, 1, 2, 63, 64, 65, 127, 128, 129, all.len()].map(|count| &all[..count.min(all.len())]) {
                 let mut alone: Vec<_> = boards.iter().flat_map(|&board| found(&[board])).collect();
                 alone.sort();
@@ -154,15 +154,15 @@ fn many_boards_at_once_have_the_moves_of_each_alone() {
     }
 }
 
-/// How often each board is found.
+/// The number of times that each board is found.
 fn counted(boards: impl IntoIterator<Item = Board>) -> HashMap<Board, u32> {
     let mut counted = HashMap::new();
     boards.into_iter().for_each(|board| *counted.entry(board).or_default() += 1);
     counted
 }
 
-/// Boards that no layer of a test could hold, at random: of every staying move the board before is found as often as there
-/// are such moves, and every board found has them.
+/// Random boards from layers too large for a test: the predecessors of the successor of a quiet move include its board
+/// once for each such move, and every predecessor found has such a move.
 #[test]
 fn moves_of_large_boards_are_taken_back() {
     fn compare<S: Shape>(clauses: &Clauses, shape: S, random: &mut fastrand::Rng) {
@@ -184,7 +184,7 @@ fn moves_of_large_boards_are_taken_back() {
         };
         for _ in 0..12 {
             let mut pits = vec![0; shape.pits()];
-            // A few pits filled, or many, evenly or not.
+            // A few filled pits or many, even or uneven.
             let filled = random.usize(1..=pits.len());
             (0..random.u8(20..=127)).for_each(|_| pits[random.usize(0..filled)] += 1);
             random.shuffle(&mut pits);

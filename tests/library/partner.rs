@@ -1,4 +1,4 @@
-//! A partner plays as well as its strength says, and a perfect one never gives anything away.
+//! A partner plays according to its strength, and a perfect one never gives anything away.
 
 use crate::common;
 use tihbat::analysis::Analysis;
@@ -9,7 +9,7 @@ use tihbat::progress::Progress;
 use tihbat::rules::{MODIAR, Rules, TIHBAT};
 use tihbat::value::Margin;
 
-/// A small fixed generator.
+/// A small random number generator with a fixed seed.
 struct Random(u64);
 
 impl Random {
@@ -19,7 +19,7 @@ impl Random {
     }
 }
 
-/// The game that partners of these strengths play, from the start.
+/// The game between partners of these strengths, from the start.
 fn play(analysis: &Analysis<'_>, rules: Rules, strengths: [u8; 2], random: &mut Random) -> Game {
     let mut game = Game::new(rules, Position::start(&rules));
     loop {
@@ -31,7 +31,7 @@ fn play(analysis: &Analysis<'_>, rules: Rules, strengths: [u8; 2], random: &mut 
     }
 }
 
-/// What South has more than North in the end.
+/// South's final total minus North's.
 fn ahead(game: &Game) -> f64 {
     let finals = game.finals().expect("the game is over");
     finals.of(Side::South) - finals.of(Side::North)
@@ -53,7 +53,7 @@ fn a_perfect_partner_gets_at_least_what_the_game_is_worth() {
             assert!(south >= worth && north <= worth, "{south} and {north} of {worth}");
             won = [won[0] + usize::from(south > worth), won[1] + usize::from(north < worth)];
         }
-        // Somebody who plays at random goes wrong, unless there is nothing to lose.
+        // A random player makes mistakes, unless there is nothing to lose.
         assert!(won.iter().sum::<usize>() > 10, "{won:?}");
     }
 }
@@ -87,7 +87,7 @@ fn where_all_draw_the_partner_sets_the_best_trap() {
             assert_eq!(&chosen, first, "a winner hurries and a loser does not");
             continue;
         }
-        // What can go wrong, counted by the values that the opponent would be told.
+        // The possible mistakes, counted by the values that the opponent would see.
         let count = |ranked: &tihbat::analysis::RankedMove| {
             let mut after = game.clone();
             after.play(&ranked.play);

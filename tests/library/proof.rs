@@ -1,8 +1,8 @@
-//! Of all the tables that a small layer could have, exactly one is proved right.
+//! Among all possible tables of a small layer, `verify` accepts exactly one.
 //!
-//! Below a right layer stand right ones; above it every margin that is the best over its moves is tried together with
-//! every choice of distances. That is the claim of the proof itself, asked of whole layers at once instead of
-//! changing entries of a right one.
+//! The lower layers are right. For the layer on top, the test tries every assignment of margins in which each is the best over
+//! its moves, with every choice of distances. So it checks the claim of the proof for whole layers, not only for changed entries
+//! of a right layer.
 
 use crate::common;
 use crate::common::forge::Forged;
@@ -14,15 +14,15 @@ use tihbat::rules::{Clauses, MODIAR, TIHBAT};
 use tihbat::table::Table;
 use tihbat::verify::{VerifyError, verify};
 
-/// What the margin of a board of the layer follows from.
+/// The sources of the margin of a board.
 enum Source {
-    /// The game is over and pays this.
+    /// The game is over and pays this margin.
     Over(i8),
-    /// The best capture, and the boards of the layer (by rank) that the other moves lead to.
+    /// The best capture, and the successors of the quiet moves (by rank).
     Moves { capture: Option<i8>, stays: Vec<usize> },
 }
 
-/// The sources of all boards of a layer above `right` lower ones.
+/// The sources of all boards of a layer, above the right layers `right`.
 fn sources(clauses: &Clauses, seeds: usize, right: &Forged) -> Vec<Source> {
     let (moves, index) = (Moves::new(clauses, clauses.shape()), Index::new(clauses.shape()));
     let source = |board| {
@@ -42,7 +42,7 @@ fn sources(clauses: &Clauses, seeds: usize, right: &Forged) -> Vec<Source> {
     boards(clauses, seeds).into_iter().map(source).collect()
 }
 
-/// The next of all assignments of digits below `base`, as a counter counts; false after the last.
+/// Steps to the next assignment of digits below `base`, like a counter. Returns false after the last one.
 fn count_on(digits: &mut [u8], base: u8) -> bool {
     for digit in digits {
         *digit += 1;
@@ -54,7 +54,7 @@ fn count_on(digits: &mut [u8], base: u8) -> bool {
     false
 }
 
-/// Every assignment of margins -n..=n in which each is the best over its moves.
+/// All assignments of margins in -n..=n in which each margin is the best over its moves.
 fn agreeing_margins(sources: &[Source], seeds: usize) -> Vec<Vec<i8>> {
     let most = seeds as i8;
     let mut found = Vec::new();
@@ -76,8 +76,8 @@ fn agreeing_margins(sources: &[Source], seeds: usize) -> Vec<Vec<i8>> {
     }
 }
 
-/// Tries every table of the layer with distances below `plies`, if margins alone leave a choice and the right
-/// distances are among those tried; how many tables it tried.
+/// Tries every table of the layer with distances below `plies`, if the margins alone leave a choice and the right distances
+/// are below `plies`. Returns the number of tables tried.
 fn exactly_one_passes(clauses: &Clauses, seeds: usize, plies: u8) -> usize {
     let right = Forged::of(table_bytes(clauses, seeds));
     let first = right.boards() - boards(clauses, seeds).len();
@@ -125,7 +125,7 @@ fn of_all_tables_of_a_layer_one_passes() {
 
 #[test]
 fn the_first_wrong_board_is_the_same_for_every_number_of_threads() {
-    // Enough boards for several runs in one layer, wrong in many of them.
+    // Enough boards for several chunks in one layer, with errors in many chunks.
     let mut bad = Forged::of(table_bytes(&MODIAR.clauses, 30));
     let first = bad.boards() - boards(&MODIAR.clauses, 30).len();
     for number in (first + 200_000..bad.boards()).step_by(9_973) {
@@ -157,7 +157,7 @@ fn a_byte_that_is_no_margin_is_found() {
 
 #[test]
 fn ends_with_many_seeds_in_one_row_pay_them_all() {
-    // No pit can be lifted, so that every board is at its end; twice 127 seeds are more than a byte holds.
+    // No pit can be lifted, so every board is an end. Twice 127 seeds do not fit into a byte.
     let mut clauses = MODIAR.clauses;
     for (clause, value) in [("pits", "1"), ("lift.min", "127")] {
         clauses.set(clause, value).expect("a clause");

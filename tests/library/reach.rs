@@ -1,4 +1,4 @@
-//! The reachable positions are those that a plain search finds one by one.
+//! The reachable positions agree with a plain search, position by position.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,10 +9,10 @@ use tihbat::progress::Progress;
 use tihbat::reach::{Counts, walk};
 use tihbat::rules::{AWARI, Clauses, GrandSlam, MODIAR, NoMove, OriginOnLaps, Place, Rules, TIHBAT};
 
-/// Board, whether North is to move, South's total.
+/// The board, whether North is to move, and South's total.
 type Plain = (Vec<u8>, bool, u32);
 
-/// Every position that can be reached, by following every move of every position once.
+/// All reachable positions, by following every move of every position once.
 fn plainly(rules: &Rules) -> HashSet<Plain> {
     let naive_rules = naive_rules(&rules.clauses);
     let start: Plain = (rules.start().pits().collect(), false, 0);
@@ -32,7 +32,7 @@ fn plainly(rules: &Rules) -> HashSet<Plain> {
             }
         }
     };
-    // The start is left once; when it comes back the game is over, with or without captures.
+    // The start is left once. When it occurs again the game is over, with or without captures.
     follow(start, rules.captures_on_first_move, &mut open);
     while let Some(position) = open.pop() {
         follow(position, true, &mut open);
@@ -117,12 +117,12 @@ struct Games {
     rules: naive::Rules,
     captures_on_first_move: bool,
     met: HashSet<Plain>,
-    /// Boards of the game being played, and whether North was to move.
+    /// The boards of the current game, and whether North was to move.
     history: Vec<(Vec<u8>, bool)>,
 }
 
 impl Games {
-    /// Plays every way on: a board that comes again with the same player to move ends the game there.
+    /// Plays every continuation. A board that occurs again with the same player to move ends the game.
     fn play(&mut self, (board, north, south): Plain) {
         let here = (board.clone(), north);
         self.met.insert((board.clone(), north, south));
@@ -143,7 +143,7 @@ impl Games {
     }
 }
 
-/// Every position of every game that can be played to its end: takes time that grows without mercy.
+/// All positions of all games, each played to its end. The time grows very fast.
 fn played_out(rules: &Rules) -> HashSet<Plain> {
     let mut games = Games {
         rules: naive_rules(&rules.clauses),
@@ -173,8 +173,8 @@ fn what_is_reached_is_what_some_game_meets() {
     }
 }
 
-/// Games whose start comes back after a first move that took nothing, and where leaving it again, with captures,
-/// would reach more than any game does.
+/// Games whose start occurs again after a first move without captures. Leaving it again, with captures, would reach
+/// positions that no game reaches.
 fn games_that_come_back() -> [(Rules, usize); 3] {
     let mut odd = TIHBAT.clauses;
     odd.set("capture.counts", "3,5,7").expect("a reading");

@@ -1,4 +1,4 @@
-//! Records of games: written and read back the same, whatever stands in them, and judged as by hand.
+//! Records of games: they read back as they were written, with any content, and are judged as by hand.
 
 use proptest::prelude::*;
 use tihbat::analysis::Analysis;
@@ -9,7 +9,7 @@ use tihbat::progress::Progress;
 use tihbat::record::Record;
 use tihbat::rules::{BUILT_IN, MODIAR, Rules, TIHBAT};
 
-/// A game at random.
+/// A random game.
 fn game(rules: Rules, choices: &[usize]) -> Game {
     let mut game = Game::new(rules, Position::start(&rules));
     for &choice in choices {
@@ -82,7 +82,7 @@ fn what_moves_give_away_adds_up_to_what_the_game_lost() {
         let game = game(rules, &choices);
         let verdict = judge(&analysis, &game, Progress::NONE).expect("a verdict");
         assert_eq!(verdict.moves.len(), game.plays().len());
-        // Every seed of the difference in the end was there from the start, or was given away by somebody.
+        // The final difference is the value of the start, plus or minus what each player gave away.
         let difference = |totals: tihbat::position::Totals| totals.of(Side::South) - totals.of(Side::North);
         let [south, north] = Side::BOTH.map(|side| verdict.summary(side));
         let last = verdict.moves.last().map_or(verdict.start, |judged| judged.finals);

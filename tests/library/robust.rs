@@ -1,4 +1,4 @@
-//! Any bytes as a table and any text as a position, board or clause: refused or right, never a crash.
+//! Any bytes as a table, and any text as a position, board or clause, are refused or read correctly. Nothing crashes.
 
 use std::sync::LazyLock;
 
@@ -12,11 +12,11 @@ use tihbat::rules::{BUILT_IN, MODIAR, TIHBAT};
 use tihbat::table::Table;
 use tihbat::verify::verify;
 
-/// A right table to damage.
+/// A valid table, to be damaged.
 static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| table_bytes(&TIHBAT.clauses, 5));
 
-/// Where a change must be noticed, behind the numbers that the sealing itself needs: everywhere but in the name of the
-/// program that made the table, which has no bearing on its values. Gaps are long, so few of their bytes are taken.
+/// The offsets where a change must be noticed: everything after the numbers that sealing needs, except for the name of the
+/// program that made the table, which does not matter for its values. Gaps are long, so only a few of their bytes are tried.
 static PLACES: LazyLock<Vec<usize>> = LazyLock::new(|| {
     let number = |at: usize| u64::from_le_bytes(GOOD[at..at + 8].try_into().expect("eight bytes")) as usize;
     let (boards, margins, distances) = (number(24), number(56), number(64));
@@ -26,7 +26,7 @@ static PLACES: LazyLock<Vec<usize>> = LazyLock::new(|| {
     (96..GOOD.len()).filter(|at| !made_by.contains(at) && (GOOD[*at] != 0 || value(*at) || at % 64 == 0)).collect()
 });
 
-/// Opens bytes as a table, asks it everything, and lets it be verified.
+/// Opens bytes as a table, probes every board, and verifies it.
 fn use_as_table(bytes: Vec<u8>) -> bool {
     let Ok(table) = Table::from_bytes(bytes) else { return false };
     for seeds in table.max_seeds().layers().take(8) {

@@ -1,4 +1,4 @@
-//! Rules in files and on the command line: what is read is what was written, and what cannot be is refused by name.
+//! Rules in files and on the command line read back as they were written; impossible rules are refused by name.
 
 use crate::common;
 use tihbat::rules::file::{FileError, RulesFile};
@@ -84,7 +84,7 @@ fn every_value_of_every_clause_can_be_written_in_a_file() {
     ];
     for (clause, values) in cases {
         for value in values {
-            // Every place of captures goes with slams that are allowed.
+            // Every value of `capture.where` fits with allowed slams.
             let slam = if clause == "grand_slam" { "" } else { "grand_slam = \"allowed\"" };
             let base = format!("name = \"x\"\nbase = \"modiar\"\n{slam}\n");
             let dotted = parse(&format!("{base}{clause} = {value}")).expect("rules").rules;
@@ -167,7 +167,7 @@ fn any_text_is_answered_without_a_panic() {
     for _ in 0..3000 {
         let mut bytes = whole.clone().into_bytes();
         for _ in 0..3 {
-            // The changes before may have left nothing.
+            // Previous changes may have left nothing.
             if bytes.is_empty() {
                 break;
             }

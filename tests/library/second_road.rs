@@ -1,4 +1,4 @@
-//! Margins and distances agree with a naive solver that shares no code, and with search of whole games.
+//! Margins and distances agree with a naive solver that shares no code, and with a search of whole games.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ fn plain(value: Value) -> Plain {
     (value.margin.seeds().into(), value.distance.map(|distance| distance.plies().into()))
 }
 
-/// Every board of layers 0..=seeds with its value.
+/// Every board of layers 0 to `seeds` with its value.
 fn solve(clauses: &Clauses, seeds: usize) -> Vec<(Vec<u8>, Plain)> {
     let mut solver = Solver::new(*clauses);
     let mut solved = Vec::new();
@@ -86,7 +86,7 @@ fn naive_table(solved: &[(Vec<u8>, Plain)]) -> HashMap<Vec<u8>, naive::Entry> {
 
 #[test]
 fn pinned_positions_give_what_search_with_that_history_gives() {
-    // Positions seen before, drawn by a small fixed generator; both sides of every board are asked.
+    // Seen positions, drawn by a small random number generator with a fixed seed; every board is asked with both sides to move.
     let mut random = 1_u64;
     let mut differ = 0;
     for (pits, seeds) in [(1, 7), (2, 5), (3, 3)] {
@@ -134,6 +134,6 @@ fn the_worked_examples_of_the_rules_hold() {
         solve(clauses, seeds).into_iter().find(|(found, _)| found == pits).expect("a board of the table").1
     };
     assert_eq!(value(&MODIAR.clauses, &[2, 0, 0, 0, 0, 0]), (2, Some(1)));
-    // The single seeds that go round without end.
+    // Single seeds that go round without end.
     assert_eq!(value(&TIHBAT.clauses, &[1, 1, 1, 1]), (0, None));
 }

@@ -1,4 +1,4 @@
-//! A table comes back from its bytes as it was solved, and no byte of it can be changed unnoticed.
+//! A table reads back as it was solved, and every changed byte is noticed.
 
 use crate::common;
 use crate::common::{boards, layer, naive, naive_rules, table_bytes};
@@ -64,7 +64,7 @@ fn a_file_of_another_kind_is_refused_by_what_it_is() {
 
 #[test]
 fn a_header_that_claims_absurd_sizes_is_refused_without_allocating() {
-    // A header with a right checksum but 127 layers of 2 x 8 pits: more bytes than any disk has.
+    // A header with a correct checksum but 127 layers of 2 x 8 pits: more bytes than any disk has.
     let clauses = Clauses { pits: 8, ..TIHBAT.clauses };
     let good = table_bytes(&clauses, 0);
     let mut bad = good.clone();
@@ -85,7 +85,7 @@ fn a_smaller_table_is_a_prefix_of_a_larger_one() {
 
 #[test]
 fn long_distances_take_a_second_byte() {
-    // Rules under which play is slow: a capture needs exactly 7 seeds in an own pit.
+    // Rules with long distances: a capture needs exactly 7 seeds in a pit of the mover.
     let mut clauses = TIHBAT.clauses;
     for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
         clauses.set(clause, value).expect("a clause");

@@ -1,4 +1,4 @@
-//! Right tables are proved right, and no forged entry passes.
+//! `verify` accepts right tables and refuses every forged entry.
 
 use crate::common::forge::Forged;
 use crate::common::{boards, family, table_bytes};
@@ -24,7 +24,7 @@ fn right_tables_are_proved_right() {
     }
 }
 
-/// Distances worth trying in place of another.
+/// Distances to try instead of another one.
 fn other_distances(distance: u8) -> impl Iterator<Item = u8> {
     let near = [distance.wrapping_sub(1), distance.wrapping_add(1)];
     near.into_iter().chain([0, 2, 128, 255]).filter(move |&other| other != distance)
@@ -63,7 +63,7 @@ fn no_single_entry_can_be_changed() {
     assert!(tried > 20_000, "only {tried} changes were tried");
 }
 
-/// Whether every margin is the best over its moves: what a proof without distances would ask.
+/// Whether every margin is the best over its moves: what a proof without distances would check.
 fn agrees_locally(forged: &Forged, clauses: &Clauses, seeds: usize) -> bool {
     let moves = Moves::new(clauses, clauses.shape());
     let index = tihbat::index::Index::new(clauses.shape());
@@ -75,8 +75,8 @@ fn agrees_locally(forged: &Forged, clauses: &Clauses, seeds: usize) -> bool {
     })
 }
 
-/// Margins that prop each other up: starting from a planted +t and -t, every margin of the layer is made the best over
-/// its moves again and again, until all agree; the planted ones often stay, held up by a cycle.
+/// Margins that support each other. Starting from a planted +t and -t, every margin of the layer is repeatedly set to the best
+/// over its moves, until all agree. The planted margins often survive, because a cycle supports them.
 fn prop_up(good: &Forged, clauses: &Clauses, seeds: usize, planted: usize, margin: i8) -> Option<Forged> {
     let moves = Moves::new(clauses, clauses.shape());
     let index = tihbat::index::Index::new(clauses.shape());
@@ -107,7 +107,7 @@ fn prop_up(good: &Forged, clauses: &Clauses, seeds: usize, planted: usize, margi
     None
 }
 
-/// Distances that follow as well as they can: (b) applied again and again to the forged margins.
+/// Distances that fit as well as possible: (b) applied repeatedly to the forged margins.
 fn follow_distances(forged: &mut Forged, clauses: &Clauses, seeds: usize, rounds: usize) {
     let moves = Moves::new(clauses, clauses.shape());
     let index = tihbat::index::Index::new(clauses.shape());
@@ -168,7 +168,7 @@ fn the_first_wrong_board_is_named() {
     bad.seal();
     let index = tihbat::index::Index::new(TIHBAT.clauses.shape());
     let Err(VerifyError::Board { board, says, implied }) = prove(bad.bytes) else { panic!("a wrong board") };
-    // The lowest of the changed boards, or a lower one that leads to it.
+    // The lowest of the changed boards, or a lower board that has it as a successor.
     assert!(index.index_of(board) <= 500 && says != implied, "{board}");
 }
 

@@ -1,4 +1,4 @@
-//! A table that claims absurd sizes takes no memory by its claim.
+//! A header with absurd sizes does not make the program allocate memory.
 
 use crate::{TURN, largest_request};
 use tihbat::board::Seeds;
@@ -17,7 +17,7 @@ fn no_claim_of_a_header_takes_memory() {
     assert!(Table::from_bytes(good.clone()).is_ok(), "the table is right before it is changed");
     let header = 16 + u32::from_le_bytes(good[12..16].try_into().expect("four bytes")) as usize;
     let claims = [0, 1, 127, 128, 0xffff, 0x7fff_ffff, 0xffff_ffff, 1 << 40, u64::MAX / 2, u64::MAX];
-    // Every number of the header, the lengths of its strings too (the first stands at 96).
+    // Every number of the header, including the lengths of its strings (the first one is at offset 96).
     for at in 16..header - 8 {
         for claim in claims {
             for bytes in [4, 8] {

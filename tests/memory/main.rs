@@ -1,6 +1,6 @@
-//! Memory: what a solve holds, and what a damaged table makes its reader ask for.
+//! Memory: the bytes that a solve uses, and the requests caused by a damaged table.
 //!
-//! A program of its own, because its allocator counts for the whole process.
+//! A separate program, because its allocator counts for the whole process.
 #![allow(unsafe_code, reason = "an allocator that watches is unsafe by its trait")]
 
 #[path = "../common/mod.rs"]
@@ -13,7 +13,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// Passes everything on to the system, and counts the bytes that are held and the largest request.
+/// Passes every request to the system allocator, and records the bytes in use and the largest request.
 struct Counting;
 
 static HELD: AtomicUsize = AtomicUsize::new(0);
@@ -27,11 +27,11 @@ impl Counting {
     }
 }
 
-// SAFETY: every request goes to the system's allocator unchanged.
+// SAFETY: every request goes to the system allocator unchanged.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         Self::add(layout.size());
-        // SAFETY: the caller keeps the promises of this very method.
+        // SAFETY: the caller meets the requirements of this method.
         unsafe { System.alloc(layout) }
     }
 
@@ -51,10 +51,10 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// One test at a time, because the counts are those of the whole process.
+/// One test at a time, because the counts cover the whole process.
 static TURN: Mutex<()> = Mutex::new(());
 
-/// The most bytes that were held at a time while `work` went on, beyond those held before.
+/// The largest number of bytes in use during `work`, minus those in use before.
 fn most_held<T>(work: impl FnOnce() -> T) -> (u64, T) {
     let before = HELD.load(Relaxed);
     MOST.store(before, Relaxed);
@@ -62,7 +62,7 @@ fn most_held<T>(work: impl FnOnce() -> T) -> (u64, T) {
     ((MOST.load(Relaxed) - before) as u64, done)
 }
 
-/// The largest request in bytes while `work` goes on.
+/// The largest request during `work`, in bytes.
 fn largest_request<T>(work: impl FnOnce() -> T) -> (usize, T) {
     LARGEST.store(0, Relaxed);
     let done = work();

@@ -1,4 +1,4 @@
-//! A solve takes no more memory than the solver says.
+//! A solve takes no more memory than the solver predicts.
 
 use crate::common::layer;
 use crate::{TURN, most_held};
@@ -15,7 +15,7 @@ const UNFILLED: u64 = 64 << 20;
 #[test]
 fn a_solve_takes_no_more_memory_than_it_says() {
     let _turn = TURN.lock();
-    // Rules under which play is slow, with distances past 255.
+    // Rules with long distances, above 255.
     let mut slow = Clauses { pits: 6, ..TIHBAT.clauses };
     for (clause, value) in [("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
         slow.set(clause, value).expect("a clause");

@@ -1,4 +1,4 @@
-//! An atlas says what a naive solver says of every game, keeps what is finished, and shows what there is not.
+//! An atlas agrees with a naive solver on every game, keeps finished games, and shows which cells are empty.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use crate::program::Program;
 use serde_json::Value as Json;
 use tihbat::rules::{Rules, TIHBAT};
 
-/// The rules of a game of an atlas.
+/// The rules of a game in an atlas.
 fn rules(game: &Json) -> Rules {
     let mut rules = TIHBAT;
     for (clause, value) in game["rules"].as_object().expect("clauses") {
@@ -21,8 +21,8 @@ fn solved(games: &Json) -> Vec<&Json> {
     games.as_array().expect("games").iter().filter(|game| game["status"] == "solved").collect()
 }
 
-/// What the naive solver says of a game: margin, distance, best first moves, boards and drawn boards in all and in the last
-/// layer, and the longest distance.
+/// The results of the naive solver: margin, distance, best first moves; boards and drawn boards, in all layers and in the
+/// last one; the longest distance.
 fn naive_summary(rules: &Rules) -> Json {
     let plain = naive_rules(&rules.clauses);
     let seeds = rules.seeds().count() as u32;
@@ -42,8 +42,8 @@ fn naive_summary(rules: &Rules) -> Json {
     })
 }
 
-/// Margin and distance of the start, and the moves that keep both. Without captures on the first move only the margin, by
-/// search of whole games with the start as seen.
+/// Margin and distance of the start, and the moves that keep both. With an opening rule only the margin, by search of whole
+/// games with the start as a seen position.
 fn naive_start(
     rules: &naive::Rules,
     start: &[u8],
@@ -115,7 +115,7 @@ fn quiet_first_moves_are_those_of_search_of_whole_games() {
     assert!(compared >= 30, "only {compared} games were compared");
 }
 
-/// Without what differs from run to run.
+/// The output without the parts that differ from run to run.
 fn timeless(mut games: Json) -> Json {
     for game in games.as_array_mut().expect("games") {
         game["seconds"] = Json::Null;
@@ -129,11 +129,11 @@ fn a_stopped_sweep_goes_on_with_what_is_kept() {
     let half = program.json("atlas tihbat --pits 1..2 --seeds-per-pit 1..4");
     let whole = program.json("atlas tihbat --pits 1..2 --seeds-per-pit 1..6");
     assert!(program.path().join("data/atlas.keep").exists());
-    // A game that was kept has the very time that it took then.
+    // A kept game has the time of its first run.
     for game in solved(&half) {
         assert!(solved(&whole).contains(&game), "{game} was solved again");
     }
-    // Other files, other numbers of threads: the same results, but for the time.
+    // Other files and other numbers of threads give the same results, except for the time.
     let alone = program.json("atlas tihbat --pits 1..2 --seeds-per-pit 1..6 --keep alone --threads 1");
     let crowd =
         program.json("atlas tihbat --pits 1..2 --seeds-per-pit 1..6 --keep crowd --threads 7 --max-boards 30000");
@@ -201,7 +201,7 @@ fn what_there_is_not_is_shown_as_such() {
     let program = Program::new();
     let games = program.json("atlas tihbat --vary grand_slam --vary capture.where --pits 1..3 --max-boards 40000");
     let of = |status: &str| games.as_array().expect("games").iter().filter(|game| game["status"] == status).count();
-    // 4 slam values do not fit with captures in the own row, in 3 sizes; 2 x 3 pits with 42 seeds have 12 million boards.
+    // 4 values of grand_slam do not fit with captures in the mover's row, in 3 sizes; 2 x 3 pits with 42 seeds have 12 million boards.
     assert_eq!((of("unfit"), of("left_out"), of("solved")), (12, 11, 22));
     let text = program.fine("atlas tihbat --vary grand_slam --pits 2..3 --max-boards 40000");
     assert!(
@@ -209,7 +209,7 @@ fn what_there_is_not_is_shown_as_such() {
         "{text}"
     );
     assert!(program.fine("atlas tihbat --pits 8").contains("left out: more boards than can be counted"));
-    // A size past the limit of seeds is no game either.
+    // A size beyond the limit of seeds is not a game either.
     let sizes = program.json("atlas tihbat --pits 1..2 --seeds-per-pit 31..33 --max-boards 1000");
     let last = sizes.as_array().and_then(|games| games.last()).expect("a game");
     assert!(last["why"].as_str().is_some_and(|why| why.contains("132 seeds")), "{last}");
@@ -226,7 +226,7 @@ fn the_picture_has_every_value_in_its_cell() {
     let lines: Vec<_> = svg.lines().map(str::trim).collect();
     let mut margins: Vec<_> = solved(&games).iter().map(|game| game["margin"].as_i64().expect("a margin")).collect();
     let number = |line: &&str| line.replace('\u{2212}', "-").parse::<i64>().ok();
-    // Numbers on the axis of seeds have no sign, so they are counted off: 1 to 5 under each of two grids.
+    // The axis of seeds has unsigned numbers, which are subtracted: 1 to 5 under each of two grids.
     let mut drawn: Vec<_> =
         lines.iter().filter(|line| **line == "0" || line.starts_with(['+', '\u{2212}'])).filter_map(number).collect();
     margins.sort_unstable();
@@ -264,7 +264,7 @@ fn bad_sweeps_get_one_clear_sentence() {
     assert!(program.refused("atlas tibhat").contains("(did you mean \"tihbat\"?)"));
 }
 
-/// The blocks of `docs/atlas.md` that show a command and what it prints, without the last column, the time.
+/// The blocks of `docs/atlas.md` that show a command and its output, without the last column (the time).
 fn shown_in_the_documentation() -> Vec<(String, Vec<String>)> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/atlas.md");
     let text = std::fs::read_to_string(path).expect("the page");
@@ -281,7 +281,7 @@ fn the_documentation_shows_what_the_commands_print() {
     let program = Program::new();
     let mut compared = 0;
     for (command, shown) in shown_in_the_documentation() {
-        // Those of Modiar and of many sizes take minutes; their pictures and numbers come from the same code.
+        // Modiar and many sizes take minutes, and their output comes from the same code.
         if !command.starts_with("atlas tihbat") || command.contains("--pits") {
             continue;
         }

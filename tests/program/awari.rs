@@ -1,4 +1,4 @@
-//! Awari's published counts, as the command line prints them.
+//! The command line prints the published counts of awari.
 
 use crate::common::published::published;
 use crate::program::Program;
@@ -8,7 +8,7 @@ fn the_command_prints_the_published_counts_to_the_letter() {
     let program = Program::new();
     let text = program.fine("layers awari --max-seeds 12 --histogram");
     assert_eq!(text.lines().collect::<Vec<_>>(), published());
-    // A few layers in the other forms say the same.
+    // A few layers in the other formats agree.
     let csv = program.fine("layers awari --max-seeds 5 --histogram --csv");
     assert!(csv.starts_with("seeds,margin,boards\n0,0,1\n1,-1,7\n1,1,5\n2,-2,40\n"), "{csv}");
     let json = program.json("layers awari --max-seeds 5 --histogram");

@@ -1,4 +1,4 @@
-//! What a user sees: answers, files, errors and exit codes of the program itself.
+//! The program as a user meets it: answers, files, errors and exit codes.
 
 use crate::common;
 use std::io::{BufRead, BufReader, Write};
@@ -89,7 +89,7 @@ fn questions_use_the_table_that_is_there() {
     let program = Program::new();
     program.fine("solve awari --max-seeds 5");
     assert!(program.path().join("data/awari-n5.mtb").exists());
-    // Past what can be solved on the spot, so only a table can answer; here it has too few layers.
+    // Too large to be solved on the spot, so only a table can answer; this table has too few layers.
     let error = program.refused("value awari");
     assert!(error.contains("of memory"), "{error}");
     assert!(program.refused("value awari --table data/awari-n5.mtb").contains("48 are needed"));
@@ -101,7 +101,7 @@ fn questions_use_the_table_that_is_there() {
     let [from, whole] =
         ["from.mtb", "whole.mtb"].map(|file| std::fs::read(program.path().join(file)).expect("a table"));
     assert!(from == whole);
-    // A damaged default file is passed over, a damaged file that was named is refused.
+    // A damaged default file is skipped; a damaged file given by name is refused.
     std::fs::write(program.path().join("data/tihbat.mtb"), "no table").expect("a file");
     assert_eq!(program.json("value")["margin"], -2);
     assert!(program.run("value").err.contains("data/tihbat.mtb is passed over: this is not a tihbat table"));
@@ -215,13 +215,13 @@ fn a_slip_of_the_pen_gets_a_suggestion() {
     }
 }
 
-/// The same with these variables set.
+/// The same with these environment variables.
 fn with(program: &Program, line: &str, variables: &[(&str, &str)]) -> (String, String) {
     let output = program.command(line).envs(variables.iter().copied()).output().expect("the program runs");
     (String::from_utf8(output.stdout).expect("text"), String::from_utf8(output.stderr).expect("text"))
 }
 
-/// Text without escape sequences of colour.
+/// The text without colour escape sequences.
 fn bare(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -305,7 +305,7 @@ fn every_shell_gets_a_script_with_every_command() {
     }
 }
 
-/// What bash offers for the last of these words; none where there is no bash.
+/// The completions of bash for the last of these words; `None` without bash.
 #[cfg(unix)]
 fn completed(script: &std::path::Path, words: &[&str]) -> Option<Vec<String>> {
     let ask = "source \"$1\"; shift; COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); \

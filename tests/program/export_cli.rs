@@ -72,7 +72,7 @@ fn a_shorter_table_is_the_one_that_solve_makes() {
     assert!(streamed.stdout == solved);
 }
 
-/// Each command names the way out that it has.
+/// The error of each command names a way to continue.
 #[test]
 fn a_left_work_file_that_is_of_no_use_says_how_to_go_on() {
     let folder = folder();

@@ -1,5 +1,5 @@
-//! What a table of billions of boards asks for, at sizes that a test can have: a file that is mapped and checked block
-//! by block, a solve that is killed in the middle, distances of two bytes, and numbers of boards past 32 bits.
+//! The code paths of a table of billions of boards, at test size: a file that is mapped and checked block by block, a solve
+//! that is killed, distances of two bytes, and indices above 32 bits.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
@@ -19,7 +19,7 @@ use tihbat::solver::{Layer, Solver};
 use tihbat::table::{CHECKED_AT_OPENING, Table, TableError, WorkError, WorkFile, work_path};
 use tihbat::verify::verify;
 
-/// Numbers below this fit into 32 bits.
+/// Indices below this fit into 32 bits.
 const PAST_32_BITS: u64 = 1 << 32;
 
 fn program(words: &str) -> Command {
@@ -35,7 +35,7 @@ fn run(command: &mut Command) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// What the program answers to a question about a board of Tihbat on `row` pits a side.
+/// The answer of the program about a board of Tihbat with `row` pits a side.
 fn ask(question: &str, row: usize, board: &[u8], table: &Path) -> Json {
     let mut command = program(&format!("{question} tihbat --pits {row} --json"));
     let (code, out, err) = run(command.arg(dashed(board)).arg("--table").arg(table));
@@ -47,7 +47,7 @@ fn dashed(board: &[u8]) -> String {
     board.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
-/// The entry of a table as its bytes say, found by the offsets of its own header.
+/// The entry of a table, read from its bytes by the offsets in its header.
 struct Raw {
     file: std::cell::RefCell<File>,
 }
@@ -77,13 +77,13 @@ impl Raw {
     }
 }
 
-/// Margin and distance of an answer, the distance 0 where there is none.
+/// Margin and distance of an answer; distance 0 if there is none.
 fn answered(json: &Json) -> (i64, u64) {
     (json["margin"].as_i64().expect("a margin"), json["distance"].as_u64().unwrap_or(0))
 }
 
-/// Asks what a board is worth and what its moves are, and compares with the bytes of the table and the moves of the
-/// naive reference.
+/// Asks for the value and the moves of a board, and compares them with the bytes of the table and the moves of the naive
+/// solver.
 fn questions_are_answered_from_the_bytes(row: usize, board: &[u8], path: &Path) {
     let raw = Raw::open(path);
     let value = ask("value", row, board, path);
@@ -112,14 +112,14 @@ fn questions_are_answered_from_the_bytes(row: usize, board: &[u8], path: &Path) 
     assert_eq!(found, expected, "{board:?}");
 }
 
-/// The last layer whose record stands in a work file.
+/// The last layer whose record is written in a work file.
 fn done(work: &Path, layers: u64) -> Option<u64> {
     let bytes = fs::read(work).ok().filter(|bytes| bytes.len() > 1000)?;
     let records = u64::from_le_bytes(bytes[40..48].try_into().expect("eight bytes")) as usize;
     (0..=layers).take_while(|&layer| bytes[records + 8 * layer as usize..][..8] != [0; 8]).last()
 }
 
-/// Solves until half of the layers stand, and kills the program then; false if all stood before it was dead.
+/// Solves until half of the layers are written, then kills the program. Returns false if it finished before it died.
 fn kill_in_the_middle(solve: &mut Command, work: &Path, layers: u64) -> bool {
     let mut child = solve.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program runs");
     while child.try_wait().expect("a child").is_none() && done(work, layers) < Some(layers / 2) {
@@ -165,13 +165,13 @@ fn a_killed_solve_of_eight_pits_goes_on_and_its_mapped_table_answers() {
     one_damaged_block_is_refused_alone(row, &target, boards);
 }
 
-/// A damaged byte in the last block: the table opens, other boards are answered, a board of the block is not.
+/// With a damaged byte in the last block the table opens and other boards are answered, but boards of this block are not.
 fn one_damaged_block_is_refused_alone(row: usize, path: &Path, boards: u64) {
     let mut file = OpenOptions::new().write(true).open(path).expect("a table");
     let at = Raw::open(path).header(56) + boards - 1;
     let [byte] = Raw::open(path).bytes(at);
     file.seek(SeekFrom::Start(at)).and_then(|_| file.write_all(&[byte ^ 1])).expect("written");
-    // The last layer of C(28, 7) boards begins at C(28, 8), and its last block is behind 18 whole ones.
+    // The last layer of C(28, 7) boards begins at C(28, 8), and its last block comes after 18 full ones.
     let (first, last) = (3_108_105 + 18 * 65_536, boards - 1);
     questions_are_answered_from_the_bytes(row, &sparse::board(2 * row, 1_000_000), path);
     for number in [first, last] {
@@ -186,7 +186,7 @@ fn one_damaged_block_is_refused_alone(row: usize, path: &Path, boards: u64) {
     }
 }
 
-/// Rules under which play is slow: a capture needs exactly 7 seeds in an own pit.
+/// Rules with long distances: a capture needs exactly 7 seeds in a pit of the mover.
 fn slow() -> Clauses {
     let mut clauses = TIHBAT.clauses;
     for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
@@ -195,7 +195,7 @@ fn slow() -> Clauses {
     clauses
 }
 
-/// The bytes of a solved layer against those of the file.
+/// Compares the bytes of a solved layer with those of the file.
 fn layer_stands_in(bytes: &[u8], solved: &Layer) {
     let field = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes")) as usize;
     let [margins_at, distances_at, far_at, far_from] = [56, 64, 72, 80].map(field);
@@ -221,14 +221,14 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
     for _ in 0..12 {
         work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
     }
-    // Let the first layer with high bytes be made safe.
+    // Wait until the first layer with high bytes is synced.
     std::thread::sleep(Duration::from_millis(110));
     let twelve = solver.next_layer(Progress::NONE).expect("a layer");
     assert_eq!(twelve.max_distance().plies(), 319);
     work.append(&twelve).expect("written");
     drop(work);
 
-    // High bytes that are missing are missed.
+    // Missing high bytes are noticed.
     let whole = fs::read(work_path(&target)).expect("a work file");
     let cut = OpenOptions::new().write(true).open(work_path(&target)).expect("a work file");
     cut.set_len(whole.len() as u64 - 1).expect("cut");
@@ -257,8 +257,8 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
     assert!(code == Some(0) && out.contains("\"boards\": 5200300"), "C(25, 12) boards: {err}");
 }
 
-/// Values for boards of Tihbat with these numbers, their neighbours, and the boards that they would be taken for if
-/// their numbers lost the bits past 32; no two of them are the same.
+/// Different values for boards of Tihbat with these indices, for their neighbours, and for the boards whose index has the
+/// same low 32 bits.
 fn planted(row: usize, max_seeds: u64, far_layer: u64, numbers: &[u64]) -> Sparse {
     let mut first = vec![0; 2 * row];
     first[2 * row - 1] = far_layer as u8;
@@ -279,8 +279,7 @@ fn planted(row: usize, max_seeds: u64, far_layer: u64, numbers: &[u64]) -> Spars
     table
 }
 
-/// Every planted value is what the library says of the board with that number, and the board is the one that the
-/// formula of `docs/format.md` names.
+/// Checks that the library finds every planted value, on the board that the formula of `docs/format.md` gives for the index.
 fn planted_values_are_found(table: &Table, planted: &Sparse) {
     for (&number, &(margin, plies)) in &planted.values {
         let pits = sparse::board(2 * planted.row, number);
@@ -293,14 +292,14 @@ fn planted_values_are_found(table: &Table, planted: &Sparse) {
     }
 }
 
-/// Numbers that are worth a look in a table of so many boards, whose last layer begins at `last_layer`.
+/// Interesting indices of a table with this many boards, whose last layer begins at `last_layer`.
 fn numbers(boards: u64, last_layer: u64) -> Vec<u64> {
     let mut random = 2_u64;
     let mut any = || {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         PAST_32_BITS + (random >> 8) % (boards - PAST_32_BITS)
     };
-    // The first block of the last layer that begins past 32 bits.
+    // The first block of the last layer that begins above 32 bits.
     let block = last_layer + PAST_32_BITS.saturating_sub(last_layer).next_multiple_of(65_536);
     let edges = [PAST_32_BITS, 2 * PAST_32_BITS, last_layer, last_layer + PAST_32_BITS, block, boards - 1];
     edges.into_iter().chain(std::iter::repeat_with(&mut any).take(8)).collect()
@@ -312,7 +311,7 @@ fn boards_past_32_bits_are_read_where_the_format_says() {
     let path: PathBuf = folder.path().join("giant.mtb");
     let giant = {
         let mut numbers = numbers(4_426_165_368, 3_872_894_697);
-        // A board to ask about, and what its moves lead to.
+        // A board to ask about, and its successors.
         let asked = [20, 12, 8, 6, 4, 3, 2, 1];
         assert!(sparse::number(&asked) > PAST_32_BITS);
         numbers.push(sparse::number(&asked));
@@ -321,7 +320,7 @@ fn boards_past_32_bits_are_read_where_the_format_says() {
         planted(4, 56, 56, &numbers)
     };
     let at = giant.write(&path);
-    // 2 x 4 pits with 56 seeds, worked out apart: C(64, 8) boards in 67,574 blocks, the last layer behind C(63, 8).
+    // 2 x 4 pits with 56 seeds, computed separately: C(64, 8) boards in 67,574 blocks; the last layer begins after C(63, 8) boards.
     let expected = sparse::Offsets {
         boards: 4_426_165_368,
         records_at: 336,
@@ -340,12 +339,12 @@ fn boards_past_32_bits_are_read_where_the_format_says() {
         questions_are_answered_from_the_bytes(4, &pits, &path);
     }
 
-    // The first whole block past 32 bits.
+    // The first full block above 32 bits.
     a_damaged_block_is_named(&path, 8, at.far_from + (PAST_32_BITS - at.far_from).next_multiple_of(65_536));
 }
 
-/// A high byte that is changed is told by the numbers of its block, which begins with `first` and is not the layer's
-/// last; the blocks beside it stay what they were.
+/// A changed high byte is reported with the indices of its block, which begins with `first` and is not the last of its
+/// layer. The neighbouring blocks stay readable.
 fn a_damaged_block_is_named(path: &Path, pits: usize, first: u64) {
     let [far_at, far_from] = [72, 80].map(|field| Raw::open(path).header(field));
     let mut file = OpenOptions::new().write(true).open(path).expect("a table");
@@ -360,7 +359,7 @@ fn a_damaged_block_is_named(path: &Path, pits: usize, first: u64) {
     assert!(probe(first - 1).is_ok() && probe(last + 1).is_ok());
 }
 
-/// The last layer alone has more boards than 32 bits number, and so has the column of high bytes.
+/// The last layer alone has more than 2^32 boards, and so has the column of high bytes.
 #[test]
 fn ranks_past_32_bits_are_read_where_the_format_says() {
     let folder = TempDir::new().expect("a folder");
@@ -374,7 +373,7 @@ fn ranks_past_32_bits_are_read_where_the_format_says() {
     let last = [32, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     assert_eq!(sparse::number(&last), at.boards - 1);
     questions_are_answered_from_the_bytes(6, &last, &path);
-    // The first block of the last layer whose ranks are past 32 bits.
+    // The first block of the last layer whose ranks are above 32 bits.
     a_damaged_block_is_named(&path, 12, 15_338_678_264 + PAST_32_BITS);
 }
 

@@ -1,6 +1,6 @@
-//! Solving takes no more instructions a board than it did: `data/instructions.txt`.
+//! A solve takes no more instructions for each board than before: `data/instructions.txt`.
 //!
-//! Time depends on the machine and on what else it does; instructions of one thread hardly do, so they can be a test.
+//! Time depends on the machine and its load. The instructions of one thread hardly do, so a test can count them.
 
 use crate::tool;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
-/// How much more than recorded is let pass, in percent: other compilers and processors differ, but not by so much.
+/// The limit in percent of the recorded count. Other compilers and processors differ by less.
 const ALLOWED: u64 = 125;
 
 fn output(command: &mut Command) -> Output {
@@ -18,7 +18,7 @@ fn output(command: &mut Command) -> Output {
     output
 }
 
-/// The program as its users have it. Built here, if it is not there yet, because the one that tests get is another.
+/// The release program, as users have it. It is built here if necessary; tests otherwise use the debug program.
 fn release() -> PathBuf {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -31,7 +31,7 @@ fn release() -> PathBuf {
     paths.next_back().expect("a program was built")
 }
 
-/// Instructions for one board of a solve on one thread.
+/// The number of instructions for each board of a solve on one thread.
 fn instructions(program: &Path, solve: &str) -> u64 {
     let folder = TempDir::new().expect("a folder");
     let counts = folder.path().join("counts");

@@ -18,7 +18,7 @@ mod giant;
 mod instructions;
 mod play;
 mod rules;
-// What the system says of a file is in the words of the system.
+// Some errors are messages of the operating system.
 #[cfg(unix)]
 mod snapshots;
 mod survival;

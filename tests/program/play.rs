@@ -1,4 +1,4 @@
-//! A game against the program: whole games on standard input, and a person at a terminal.
+//! Games against the program: whole games on standard input, and a person at a terminal.
 
 use crate::program::Program;
 use serde_json::Value as Json;
@@ -58,7 +58,7 @@ fn why_a_game_is_over_is_told() {
     assert!(answer.out.contains("North has no move and passes.\n"), "{}", answer.out);
     let answer = program.fed("play modiar --side both --position 2-0-0-0-0-0", "A");
     assert!(answer.out.contains("The game is over: the player to move has no legal move."), "{}", answer.out);
-    // The answers count what was seen: by the table alone South would lose here.
+    // The answers take account of seen positions: by the table alone South would lose here.
     let answer = program.fed("play --side both --position 1-2-1-1", "B b\nhint\n");
     assert!(answer.out.contains("* A     0 "), "{}", answer.out);
 }
@@ -98,7 +98,7 @@ fn programs_are_told_in_json() {
     let kinds: Vec<_> = events.iter().map(|event| event["event"].as_str().expect("a kind")).collect();
     assert_eq!(kinds, ["start", "move", "move", "hint", "undone", "players", "move"], "{}", answer.out);
     assert_eq!((&events[2]["program"], &events[2]["side"]), (&true.into(), &"North".into()));
-    // Perfect play of both begins so.
+    // Perfect play by both sides begins like this.
     assert_eq!((&events[2]["move"], &events[6]["side"]), (&"a".into(), &"South".into()));
 }
 

@@ -26,7 +26,7 @@ fn files_and_changes_stand_wherever_a_game_is_named() {
     {
         let named = program.fine(&format!("{before} own.toml {behind}"));
         let flagged = program.fine(&format!("{before} --rules own.toml {behind}"));
-        // The last line of an export says how long it took.
+        // The last line of an export is its time.
         assert!(before == "export" || named == flagged, "{before}");
     }
     let shown = program.fine("rules show own.toml");
@@ -56,7 +56,7 @@ fn the_start_is_used_wherever_a_game_begins() {
     let solved = program.fine(&format!("solve tihbat {start}"));
     assert!(solved.contains("2 x 2 pits, start 2-1-0-0, 3 seeds in all"), "{solved}");
     assert!(solved.contains("boards             35 in the layers of 0 to 3 seeds"), "{solved}");
-    // The table is that of the first layers, under the name that these have.
+    // The table holds the first layers, under the name for these.
     program.fine("solve tihbat --max-seeds 3 -o first.mtb");
     let [one, other] =
         ["data/tihbat-n3.mtb", "first.mtb"].map(|file| std::fs::read(program.path().join(file)).expect("a table"));
@@ -76,7 +76,7 @@ fn a_quiet_first_move_that_can_come_back_counts_the_start_as_seen() {
     let quiet = "tihbat --set start=2,1,0,0 --set capture.on_first_move=false";
     let first = program.json(&format!("value {quiet}"));
     assert_eq!((&first["margin"], &first["first_move"]), (&0.into(), &true.into()));
-    // The table, and the same board without that clause, know captures and an unseen start.
+    // The table's entry, and the same board without the opening rule, have captures and an unseen start.
     let plain = program.json("value tihbat --set start=2,1,0,0");
     assert_eq!(plain["margin"], 2);
     let moves = program.json(&format!("best {quiet}"));
@@ -97,7 +97,7 @@ fn tables_of_one_reading_are_never_taken_for_another() {
     program.fine("solve tihbat");
     program.fine("solve tihbat --set sowing.origin_on_laps=skipped");
     program.fine("solve tihbat.toml");
-    // The last two are the same rules of the same name.
+    // The last two have the same rules and the same name.
     assert_eq!(program.path().join("data").read_dir().expect("a folder").count(), 2);
     assert_eq!(program.json("value tihbat")["margin"], plain);
     assert_eq!(program.json("value tihbat --set sowing.origin_on_laps=skipped")["margin"], changed);

@@ -1,7 +1,7 @@
-//! What a person sees, kept word by word in `tests/snapshots/`: a change of it is seen in review.
+//! The output for people, kept word for word in `tests/snapshots/`, so that reviews show every change.
 //!
 //! Times, sizes and versions are masked, because they vary. `INSTA_UPDATE=always cargo test --test program snapshots` accepts
-//! what is seen now; `git diff tests/snapshots` then shows what has changed.
+//! the current output; `git diff tests/snapshots` then shows the changes.
 
 use crate::program::{Answer, Program};
 use insta::Settings;
@@ -9,7 +9,7 @@ use insta::Settings;
 /// A record of a game that South wins although North was ahead.
 const RECORD: &str = "[Variant \"Tihbat\"]\n[South \"Amina\"]\n\n1. A b { a mistake } 2. B a 3. A a 4. A b 5. B+4 *\n";
 
-/// What varies from run to run, from machine to machine, from version to version or, as one command does, with features.
+/// The parts that vary with the run, the machine, the version or (one command) the features.
 const MASKS: [(&str, &str); 7] = [
     (r" *\b\d+(\.\d+)? (ms|s|min|h)\b", " [time]"),
     (r"\b\d+(\.\d+)? ([kMGT]?B)\b", "[size]"),
@@ -20,7 +20,7 @@ const MASKS: [(&str, &str); 7] = [
     (r"\btihbat \d+\.\d+\.\d+", "tihbat [version]"),
 ];
 
-/// A program at work, and what was seen of it.
+/// A program, and the commands and outputs so far.
 struct Session {
     program: Program,
     seen: String,
@@ -58,7 +58,7 @@ impl Session {
         self
     }
 
-    /// Compares what was seen with what is kept under this name.
+    /// Compares the outputs with the snapshot of this name.
     fn check(&self, name: &str) {
         let mut settings = Settings::clone_current();
         settings.set_snapshot_path("../snapshots");
@@ -74,7 +74,7 @@ impl Session {
 #[test]
 fn help_of_every_command() {
     let program = Program::new();
-    // The command of a feature is not always there.
+    // A command may be missing without its feature.
     for command in program.commands().into_iter().filter(|command| command != "serve") {
         let line = format!("{command} --help");
         let name = format!("help {command}").trim_end().replace(' ', "-");

@@ -1,4 +1,4 @@
-//! A solve that is stopped, at any moment and for any reason, loses nothing that was whole.
+//! A solve that is stopped, at any moment and for any reason, loses no finished layer.
 
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ fn work_up_to(target: &Path, seeds: usize, last: usize) {
     let mut solver = Solver::new(MODIAR.clauses);
     for _ in 0..=last {
         work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
-        // Let every layer be made safe on its own.
+        // Wait, so that every layer is synced separately.
         std::thread::sleep(Duration::from_millis(if last < 4 { 110 } else { 0 }));
     }
 }
@@ -75,12 +75,12 @@ fn a_work_file_of_another_table_or_a_damaged_one_is_refused() {
     }
     fs::write(work_path(&target), "something else").expect("a file");
     refused(open(MODIAR.clauses, 6), "not a tihbat table");
-    // Starting over takes no notice of it.
+    // Starting over ignores it.
     let (work, margins) = WorkFile::open(&target, MODIAR.clauses, layer(6), true).expect("a new work file");
     assert_eq!((work.done(), margins.len()), (None, 0));
 }
 
-/// A byte between the parts of a work file is covered by no checksum, so it costs neither the solve nor the old table.
+/// No checksum covers the bytes between the parts of a work file. Damage there loses neither the solve nor the old table.
 #[test]
 fn a_gap_that_was_damaged_costs_nothing() {
     let folder = TempDir::new().expect("a folder");
@@ -99,7 +99,7 @@ fn a_gap_that_was_damaged_costs_nothing() {
     }
 }
 
-/// What a reader would refuse never replaces a table, whatever happened to the work file meanwhile.
+/// A file that a reader would refuse never replaces a table, whatever happens to the work file.
 #[test]
 fn only_what_a_reader_accepts_replaces_a_table() {
     use std::os::unix::fs::FileExt;
@@ -117,7 +117,7 @@ fn only_what_a_reader_accepts_replaces_a_table() {
     assert!(fs::read(&target).expect("a table") == good);
 }
 
-/// A link stays a link, and nothing that is not a file is replaced by one.
+/// A link stays a link, and only a file is replaced by a file.
 #[cfg(unix)]
 #[test]
 fn links_pipes_and_devices_stay_what_they_are() {
@@ -186,7 +186,7 @@ fn solve(folder: &Path) -> Command {
     command
 }
 
-/// Kills real solves at many moments, each going on where the last was stopped, until one comes to the end.
+/// Kills real solves at many moments. Each continues where the previous one was stopped, until one finishes.
 #[test]
 fn killed_again_and_again_a_solve_ends_with_the_same_bytes() {
     let whole = table_bytes(&AWARI.clauses, 12);
@@ -199,9 +199,9 @@ fn killed_again_and_again_a_solve_ends_with_the_same_bytes() {
             assert!(attempt < 200, "a solve never ends");
             let mut child = solve(folder.path()).spawn().expect("the program runs");
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            // Later attempts get more time, so that one of them ends.
+            // Later attempts get more time, so that one of them finishes.
             std::thread::sleep(Duration::from_micros((random >> 33) % (200_000 + 100_000 * attempt)));
-            // SIGKILL: nothing can be done about it in the program.
+            // SIGKILL: the program cannot react to it.
             let _ = child.kill();
             let output = child.wait_with_output().expect("the program ends");
             let talk = String::from_utf8_lossy(&output.stderr);
@@ -218,7 +218,7 @@ fn killed_again_and_again_a_solve_ends_with_the_same_bytes() {
     assert!(killed > 8 && went_on > 2, "only {killed} were killed, {went_on} went on");
 }
 
-/// A limit on the size of files, as a full disk would have it.
+/// A limit on the size of files acts like a full disk.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_and_the_old_table_stays() {
@@ -226,7 +226,7 @@ fn a_full_disk_is_an_error_and_the_old_table_stays() {
     let target = folder.path().join("awari.mtb");
     fs::write(&target, "an old table").expect("a file");
     let program = env!("CARGO_BIN_EXE_tihbat");
-    // The shell's limit counts kilobytes; a write past it is an error once the signal is ignored.
+    // The limit of the shell counts kilobytes. A write beyond it is an error if the signal is ignored.
     let script =
         format!("trap '' XFSZ; ulimit -f 100; exec {program} solve awari --max-seeds 8 -o {}", target.display());
     let output = Command::new("bash").args(["-c", &script]).output().expect("a shell");

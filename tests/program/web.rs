@@ -1,7 +1,6 @@
 //! The explorer: its modules under node, and its pages in a real browser.
 //!
-//! What a test needs beyond Rust may be missing on a machine; then the test says so and is skipped, except where the
-//! tests must be complete (`CI=true`).
+//! If a program that a test needs is missing, the test says so and is skipped; with `CI=true` it fails.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -12,7 +11,7 @@ use tempfile::TempDir;
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const TIHBAT: &str = env!("CARGO_BIN_EXE_tihbat");
 
-/// Whether this command succeeds, because what it needs is there. Where the tests must be complete a missing one is a failure, elsewhere it is said.
+/// Whether this command succeeds. If it does not, the test fails with `CI=true`, and says so otherwise.
 #[expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn there(line: &str) -> bool {
     let words: Vec<_> = line.split(' ').collect();
@@ -72,7 +71,7 @@ fn the_modules_agree_with_the_oracle_and_the_program() {
         return;
     }
     let site = site();
-    // Tells node that the files are modules, as their pages tell a browser.
+    // Tells node that the files are modules, like the pages tell a browser.
     std::fs::write(site.path().join("package.json"), r#"{ "type": "module" }"#).expect("a file");
     let tests = Command::new("node")
         .arg("--test")

@@ -1,4 +1,4 @@
-//! The server under load: how much it answers, and that it turns away what is too much and recovers.
+//! The server under load: its throughput, and that it refuses requests beyond its limits and recovers.
 
 #![expect(clippy::print_stdout, reason = "what was measured is told")]
 
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::server::Server;
 
-/// What many connections saw: the status of each answer and how long it took.
+/// The answers on many connections: the status of each, and its time.
 struct Seen {
     answers: Vec<(u16, Duration)>,
     time: Duration,
@@ -18,7 +18,7 @@ impl Seen {
         self.answers.iter().filter(|(found, _)| *found == status).count()
     }
 
-    /// Answers a second, and the time within which 99 of 100 came.
+    /// Answers a second, and the 99th percentile of the time.
     fn figures(&self) -> (f64, Duration) {
         let mut times: Vec<_> = self.answers.iter().map(|(_, time)| *time).collect();
         times.sort_unstable();
@@ -26,7 +26,7 @@ impl Seen {
     }
 }
 
-/// Asks over many connections, each at once again when it has its answer, for a while.
+/// Sends requests over many connections for a while. Each connection sends the next request after its answer.
 fn drive(server: &Server, connections: usize, time: Duration, ask: impl Fn(usize) -> (String, String) + Sync) -> Seen {
     let (begun, stop) = (Instant::now(), AtomicBool::new(false));
     let one = |number: usize| {
@@ -109,7 +109,7 @@ fn connections_beyond_the_limit_wait_for_their_turn() {
 #[test]
 fn health_is_told_under_overload() {
     let server = Server::start("tihbat --max-requests 1");
-    // A request whose body does not come holds the one place there is.
+    // A request without its body occupies the only place.
     let mut open = server.client();
     open.send(b"POST /api/v1/games/tihbat/positions HTTP/1.1\r\nHost: x\r\nContent-Length: 24\r\n\r\n{");
     std::thread::sleep(Duration::from_millis(200));

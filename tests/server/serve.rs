@@ -1,4 +1,4 @@
-//! The server: its answers are those of the command line, bad input is the asker's mistake, and it stops well.
+//! The server: its answers equal those of the command line, bad input is a client error, and it stops cleanly.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
 
-/// What the command line says in JSON.
+/// The JSON answer of the command line.
 fn program(line: &str, moves: Option<&str>) -> Json {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
     command.args(line.split_whitespace()).args(["--json", "--data-dir", DATA]);
@@ -21,17 +21,17 @@ fn program(line: &str, moves: Option<&str>) -> Json {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// The sentence with which the command line refuses.
+/// The error message of the command line.
 fn refusal(line: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_tihbat")).args(line).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(2), "{line:?}");
     let text = String::from_utf8(output.stderr).expect("text");
-    // Before it there may be a log.
+    // A log may come before it.
     let last = text.lines().last().unwrap_or_default();
     last.strip_prefix("error: ").unwrap_or_else(|| panic!("no error in {text}")).to_owned()
 }
 
-/// The fields of several objects in one.
+/// The fields of several objects in one object.
 fn together(objects: impl IntoIterator<Item = Json>) -> Json {
     let mut all = serde_json::Map::new();
     for object in objects {
@@ -40,7 +40,7 @@ fn together(objects: impl IntoIterator<Item = Json>) -> Json {
     all.into()
 }
 
-/// Boards that look random and are the same every time.
+/// Boards that look random and are the same in every run.
 fn boards(pits: usize, seeds: usize, number: usize) -> Vec<String> {
     let mut state = 42u64;
     let mut next = |below: usize| {
@@ -99,7 +99,7 @@ fn answers_are_those_of_the_command_line() {
 #[test]
 fn answers_inside_a_game_know_what_was_seen() {
     let server = Server::start("tihbat");
-    // From 1-1-1-1 both play a single seed back into its pit: the board has come again.
+    // From 1-1-1-1 both players play a single seed back into its pit, so the board occurs again.
     let mut over = 0;
     let mut mattered = 0;
     for (board, moves) in [
@@ -176,7 +176,7 @@ fn bad_input_is_the_askers_mistake_in_the_words_of_the_command_line() {
     let wrong = client.ask("DELETE", "/health", &[], b"");
     assert_eq!((wrong.status, wrong.header("allow")), (405, Some("GET,HEAD")));
     assert_eq!(client.ask("GET", &format!("{api}/positions"), &[], b"").status, 405);
-    // What is no HTTP at all ends the connection, and nothing else.
+    // Bytes that are not HTTP end this connection, and nothing else.
     let mut garbage = server.client();
     garbage.send(b"\x16\x03\x01 hello\r\n\r\n");
     assert_eq!(garbage.answer(false).status, 400);

@@ -83,8 +83,8 @@ impl Game {
     /// # Panics
     /// If the board is of another shape than the game's.
     pub fn new(rules: Rules, start: Position) -> Self {
-        assert_eq!(start.board.shape(), rules.clauses.shape(), "a board of the game's shape");
-        let moves = Arc::new(Moves::new(&rules.clauses, rules.clauses.shape()));
+        assert_eq!(start.board.shape(), rules.clauses().shape(), "a board of the game's shape");
+        let moves = Arc::new(Moves::new(&rules.clauses(), rules.clauses().shape()));
         let mut game = Self {
             rules,
             moves,
@@ -149,7 +149,9 @@ impl Game {
 
     /// Whether the next move is the first of the whole game and captures nothing by the rules.
     pub fn is_quiet_start(&self) -> bool {
-        self.plays.is_empty() && !self.rules.captures_on_first_move && self.positions[0] == Position::start(&self.rules)
+        self.plays.is_empty()
+            && !self.rules.captures_on_first_move()
+            && self.positions[0] == Position::start(&self.rules)
     }
 
     /// The legal moves in the order of the pits, or the pass; empty if the game is over.

@@ -8,7 +8,7 @@
 //! use tihbat::{analysis::Analysis, position::Position, rules, solve};
 //!
 //! let rules = rules::TIHBAT;
-//! let table = solve::table(&rules.clauses, rules.seeds())?;
+//! let table = solve::table(&rules.clauses(), rules.seeds())?;
 //! let analysis = Analysis::new(rules, &table)?;
 //!
 //! let start = Position::start(&rules);

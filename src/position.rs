@@ -95,7 +95,7 @@ impl Position {
     /// If it has not the form, or the wrong number of pits, or more seeds than the game, or (with captured totals)
     /// not exactly the seeds of the game.
     pub fn parse(text: &str, rules: &Rules) -> Result<Self, PositionError> {
-        let pits = 2 * usize::from(rules.clauses.pits);
+        let pits = 2 * usize::from(rules.clauses().pits());
         let text = text.trim();
         let parts: Vec<_> = text.split('-').collect();
         let whole = parts.len() == pits + 3;

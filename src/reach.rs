@@ -94,7 +94,7 @@ pub fn walk<E>(
     progress: Progress<'_>,
     visit: impl FnMut(&LayerReach) -> Result<(), E>,
 ) -> Result<(), E> {
-    with_fixed!(rules.clauses.shape(), shape => Walk::new(rules, shape).run(progress, visit))
+    with_fixed!(rules.clauses().shape(), shape => Walk::new(rules, shape).run(progress, visit))
 }
 
 /// South's totals by rank and side: `2 * rank + side`.
@@ -113,7 +113,7 @@ impl<S: Shape> Walk<S> {
         let layers = rules.seeds().count() + 1;
         Self {
             rules: *rules,
-            moves: Moves::new(&rules.clauses, shape),
+            moves: Moves::new(&rules.clauses(), shape),
             index: Index::new(shape),
             totals: vec![Totals::new(); layers],
         }
@@ -140,7 +140,7 @@ impl<S: Shape> Walk<S> {
             let mut keys: Vec<_> = totals.into_iter().collect();
             keys.sort_unstable();
             let reached = keys.into_iter().map(|(key, totals)| (key / 2, Side::BOTH[(key % 2) as usize], totals));
-            let index = Index::new(self.rules.clauses.shape());
+            let index = Index::new(self.rules.clauses().shape());
             visit(&LayerReach { seeds, game, index, reached: reached.collect() })?;
         }
         Ok(())
@@ -150,7 +150,7 @@ impl<S: Shape> Walk<S> {
     fn begin(&self, totals: &mut Totals, open: &mut Vec<(Board<S>, Side)>) {
         let start = self.rules.start().fixed(self.moves.shape());
         totals.insert(self.key(start, Side::South), 1);
-        if self.rules.captures_on_first_move {
+        if self.rules.captures_on_first_move() {
             open.push((start, Side::South));
             return;
         }

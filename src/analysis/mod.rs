@@ -74,8 +74,8 @@ impl<'a> Analysis<'a> {
     /// # Errors
     /// If the table is of other rules.
     pub fn new(rules: Rules, table: &'a Table) -> Result<Self, TableError> {
-        table.serves(&rules.clauses, Seeds::NONE)?;
-        let moves = Moves::new(&rules.clauses, rules.clauses.shape());
+        table.serves(&rules.clauses(), Seeds::NONE)?;
+        let moves = Moves::new(&rules.clauses(), rules.clauses().shape());
         Ok(Self { rules, table, moves, limit: u64::MAX, quiet_start: OnceLock::new() })
     }
 
@@ -87,7 +87,7 @@ impl<'a> Analysis<'a> {
 
     /// Whether a position is the start of a game whose first move captures nothing.
     pub fn is_quiet_start(&self, position: &Position) -> bool {
-        !self.rules.captures_on_first_move && *position == Position::start(&self.rules)
+        !self.rules.captures_on_first_move() && *position == Position::start(&self.rules)
     }
 
     /// Why the game is over on a position that stands for itself; none if it goes on.

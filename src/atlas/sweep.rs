@@ -62,7 +62,7 @@ impl FromStr for Vary {
         let parting = if ["capture.counts", "start"].contains(&clause) { '/' } else { ',' };
         let values: Vec<_> = values.split(parting).map(|value| value.trim().to_owned()).collect();
         for value in &values {
-            crate::rules::TIHBAT.clone().set(clause, value).map_err(|error| error.to_string())?;
+            crate::rules::TIHBAT.draft().set(clause, value).map_err(|error| error.to_string())?;
         }
         Ok(Self { clause, values })
     }
@@ -131,9 +131,9 @@ impl Sweep {
     ) -> Result<Self, SweepError> {
         Self::check(vary)?;
         let range = |range: NumberRange| range.first..=range.last;
-        let pits = pits.map_or_else(|| vec![own.clauses.pits], |pits| range(pits).collect());
+        let pits = pits.map_or_else(|| vec![own.clauses().pits()], |pits| range(pits).collect());
         let seeds = |seeds| range(seeds).map(Start::SeedsPerPit).collect();
-        let starts = seeds_per_pit.map_or_else(|| vec![own.start], seeds);
+        let starts = seeds_per_pit.map_or_else(|| vec![own.start_clause()], seeds);
         let readings = if each { one_by_one(&own, vary) } else { combinations(vary) };
         if readings.len() * pits.len() * starts.len() > MAX_GAMES {
             return Err(SweepError::TooMany);
@@ -172,12 +172,12 @@ impl Sweep {
 
 /// The rules in another size and reading.
 fn changed(own: Rules, pits: u8, start: Start, reading: &Reading) -> Result<Rules, RulesError> {
-    let mut rules = Rules { start, ..own };
-    rules.set("pits", &pits.to_string())?;
+    let mut draft = own.draft();
+    (draft.clauses.pits, draft.start) = (pits, start);
     for (clause, value) in reading {
-        rules.set(clause, value)?;
+        draft.set(clause, value)?;
     }
-    rules.check().map(|()| rules)
+    draft.check()
 }
 
 /// Every combination of the values.

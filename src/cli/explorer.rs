@@ -176,7 +176,7 @@ impl Solved {
             name: game.name.clone(),
             rules: entries.map(|(name, value)| (name.to_owned(), value.into())).collect(),
             seeds: game.rules.seeds().count(),
-            captures_on_first_move: game.rules.captures_on_first_move,
+            captures_on_first_move: game.rules.captures_on_first_move(),
             table: TableEntry {
                 file: self.table_path(),
                 statistics: self.statistics_path(),

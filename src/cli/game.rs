@@ -120,7 +120,7 @@ impl GameArgs {
             let why = "a table has its own rules; name the table with --table to give it a game with --rules or --set";
             return Err(Failure::new(why));
         }
-        let pits = table.clauses().pits;
+        let pits = table.clauses().pits();
         if self.pits.is_some_and(|asked| asked != pits) {
             return Err(Failure::new(format!("--pits does not fit: the table has {pits} pits a side")));
         }

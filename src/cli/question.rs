@@ -89,7 +89,7 @@ impl Question {
         let seeds = position.board.total();
         let table = self.source.table(&game, seeds)?;
         let analysis =
-            Analysis::new(game.rules, &table)?.with_limit(machine::boards_to_solve_again(&game.rules.clauses, 1));
+            Analysis::new(game.rules, &table)?.with_limit(machine::boards_to_solve_again(&game.rules.clauses(), 1));
         let progress = Bar::new("solving the layer again", table.index().layer_boards(seeds) * STEPS_PER_BOARD);
         let count = |steps| progress.add(steps);
         let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, Progress::new(&count)));

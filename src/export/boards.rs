@@ -30,7 +30,7 @@ pub struct Reached {
 impl Reached {
     /// Walks through a game, see [`reach::walk`].
     pub fn walk(rules: &Rules, progress: Progress<'_>) -> Self {
-        let index = Index::new(rules.clauses.shape());
+        let index = Index::new(rules.clauses().shape());
         let mut bits = vec![0; index.boards(rules.seeds()).div_ceil(64) as usize];
         let Ok(()) = reach::walk::<std::convert::Infallible>(rules, progress, |layer| {
             for position in layer.positions() {

@@ -48,7 +48,7 @@ impl About {
 
     /// Pits of a board.
     pub fn pits(&self) -> usize {
-        2 * usize::from(self.clauses.pits)
+        2 * usize::from(self.clauses.pits())
     }
 }
 

@@ -95,10 +95,10 @@ struct Legal {
 impl<S: Shape> Moves<S> {
     /// The clauses, for boards of the shape that they name.
     pub fn new(clauses: &Clauses, shape: S) -> Self {
-        debug_assert_eq!(shape.row(), usize::from(clauses.pits));
+        debug_assert_eq!(shape.row(), usize::from(clauses.pits()));
         let mut capturing = Box::new([false; 256]);
         for seeds in 1..=MAX_SEEDS {
-            capturing[usize::from(seeds)] = clauses.counts.holds(seeds);
+            capturing[usize::from(seeds)] = clauses.counts().holds(seeds);
         }
         let mut capturing_pairs: Box<[u8; 1 << 16]> = vec![0; 1 << 16].try_into().expect("as many pairs");
         for (second, pairs) in capturing_pairs.chunks_exact_mut(256).enumerate().take(usize::from(MAX_SEEDS) + 1) {
@@ -106,13 +106,13 @@ impl<S: Shape> Moves<S> {
                 *pair = u8::from(first) | u8::from(capturing[second]) << 1;
             }
         }
-        let place = match clauses.place {
+        let place = match clauses.place() {
             Place::Own => shape.own(),
             Place::Opponent => shape.opposite(),
             Place::Both => shape.own() | shape.opposite(),
         };
-        let feeding = clauses.feeding == Feeding::IfAble;
-        let empty_row_matters = feeding || clauses.grand_slam != GrandSlam::Allowed;
+        let feeding = clauses.feeding() == Feeding::IfAble;
+        let empty_row_matters = feeding || clauses.grand_slam() != GrandSlam::Allowed;
         let sowings = sowing::sowings(clauses, shape);
         let (lifts, windows) = sowing::lifts(clauses, shape, &sowings);
         Self {
@@ -122,16 +122,16 @@ impl<S: Shape> Moves<S> {
             windows,
             capturing,
             capturing_pairs,
-            fewest_captured: clauses.counts.fewest(),
+            fewest_captured: clauses.counts().fewest(),
             place,
-            lift_min: clauses.lift_min,
-            lift_min_everywhere: S::Word::all(clauses.lift_min),
-            skips_origin: clauses.origin_on_laps == OriginOnLaps::Skipped,
-            chain: clauses.chain == Chain::Backwards,
-            grand_slam: clauses.grand_slam,
+            lift_min: clauses.lift_min(),
+            lift_min_everywhere: S::Word::all(clauses.lift_min()),
+            skips_origin: clauses.origin_on_laps() == OriginOnLaps::Skipped,
+            chain: clauses.chain() == Chain::Backwards,
+            grand_slam: clauses.grand_slam(),
             feeding,
-            passing: clauses.no_move == NoMove::Pass,
-            no_move: clauses.no_move,
+            passing: clauses.no_move() == NoMove::Pass,
+            no_move: clauses.no_move(),
             empty_row_matters,
             matters: if empty_row_matters { shape.opposite() } else { shape.own() | shape.opposite() },
         }

@@ -60,14 +60,14 @@ pub(super) fn sowings<S: Shape>(clauses: &Clauses, shape: S) -> Box<Sowings<S::W
     let mut sowings = Box::new([[Sowing { change: S::Word::ZERO, last: 0 }; 256]; MAX_ROW]);
     for origin in 0..shape.row() {
         let mut sown = S::Word::ZERO;
-        let mut last = match clauses.first {
+        let mut last = match clauses.first() {
             First::Origin => (origin + shape.pits() - 1) % shape.pits(),
             First::Next => origin,
         };
         for seeds in 1..=MAX_SEEDS {
             last = (last + 1) % shape.pits();
-            let on_a_lap = clauses.first == First::Next || seeds > 1;
-            if last == origin && on_a_lap && clauses.origin_on_laps == OriginOnLaps::Skipped {
+            let on_a_lap = clauses.first() == First::Next || seeds > 1;
+            if last == origin && on_a_lap && clauses.origin_on_laps() == OriginOnLaps::Skipped {
                 last = (last + 1) % shape.pits();
             }
             sown = sown.plus(S::Word::at(last, 1));
@@ -96,7 +96,7 @@ pub(super) fn lifts<S: Shape>(
         }
         *most = seeds;
         let step = usize::from(seeds - *base);
-        if step < shape.pits() && seeds >= clauses.lift_min {
+        if step < shape.pits() && seeds >= clauses.lift_min() {
             // The first pit behind the origin has one seed more than the laps if the last one goes there or further.
             let laps = usize::from(sown.byte(1) - u8::from(last > 0));
             for (fewest, windows) in windows.iter_mut().enumerate().skip(laps) {

@@ -1,11 +1,11 @@
 //! The built-in games
 
 use super::clause::{Chain, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
-use super::{Clauses, Rules, Start};
+use super::{Clauses, ClausesDraft, Rules, Start};
 
 /// Tihbat: 2 x 2 pits, 7 seeds a pit, as played by children of Taourirt, north-eastern Morocco.
 pub const TIHBAT: Rules = Rules {
-    clauses: Clauses {
+    clauses: Clauses(ClausesDraft {
         pits: 2,
         first: First::Origin,
         origin_on_laps: OriginOnLaps::Sown,
@@ -17,14 +17,14 @@ pub const TIHBAT: Rules = Rules {
         grand_slam: GrandSlam::Allowed,
         no_move: NoMove::Pass,
         repetition: Repetition::Split,
-    },
+    }),
     start: Start::SeedsPerPit(7),
     captures_on_first_move: true,
 };
 
 /// Modiar: 2 x 3 pits, 7 seeds a pit, as played by children around Tangier, northern Morocco.
 pub const MODIAR: Rules = Rules {
-    clauses: Clauses {
+    clauses: Clauses(ClausesDraft {
         pits: 3,
         first: First::Origin,
         origin_on_laps: OriginOnLaps::Sown,
@@ -36,7 +36,7 @@ pub const MODIAR: Rules = Rules {
         grand_slam: GrandSlam::Forbidden,
         no_move: NoMove::OwnRow,
         repetition: Repetition::Split,
-    },
+    }),
     start: Start::SeedsPerPit(7),
     captures_on_first_move: false,
 };
@@ -44,7 +44,7 @@ pub const MODIAR: Rules = Rules {
 /// Awari: 2 x 6 pits, 4 seeds a pit, by the rules under which its tables were published (T. R. Lincke, thesis ETH
 /// 14701, 2002).
 pub const AWARI: Rules = Rules {
-    clauses: Clauses {
+    clauses: Clauses(ClausesDraft {
         pits: 6,
         first: First::Next,
         origin_on_laps: OriginOnLaps::Skipped,
@@ -56,7 +56,7 @@ pub const AWARI: Rules = Rules {
         grand_slam: GrandSlam::ForbiddenUnlessOnly,
         no_move: NoMove::OpponentTakes,
         repetition: Repetition::Split,
-    },
+    }),
     start: Start::SeedsPerPit(4),
     captures_on_first_move: true,
 };

@@ -11,11 +11,16 @@ use super::start::numbers;
 pub(super) fn number(clause: &'static str, text: &str, least: u8, most: u8) -> Result<u8, RulesError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|number| digits && (least..=most).contains(number));
-    number.ok_or_else(|| RulesError::Value {
-        clause,
-        found: text.to_owned(),
-        expected: format!("a number from {least} to {most}"),
-    })
+    number.ok_or_else(|| out_of_range(clause, text, least, most))
+}
+
+/// Refuses a number that is not from `least` to `most`.
+pub(super) fn range(clause: &'static str, number: u8, least: u8, most: u8) -> Result<(), RulesError> {
+    if (least..=most).contains(&number) { Ok(()) } else { Err(out_of_range(clause, &number.to_string(), least, most)) }
+}
+
+fn out_of_range(clause: &'static str, found: &str, least: u8, most: u8) -> RulesError {
+    RulesError::Value { clause, found: found.to_owned(), expected: format!("a number from {least} to {most}") }
 }
 
 /// Declares a clause whose values are names.
@@ -51,6 +56,12 @@ macro_rules! clause {
                         Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", ")
                     ),
                 })
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
             }
         }
     };
@@ -152,6 +163,12 @@ clause! {
 pub struct Counts(u128);
 
 impl Counts {
+    /// The set of these numbers; none if there are none, or one is not from 1 to 127.
+    pub fn new(counts: &[u8]) -> Option<Self> {
+        let legal = !counts.is_empty() && counts.iter().all(|count| (1..=MAX_SEEDS).contains(count));
+        legal.then(|| Self::of(counts))
+    }
+
     /// The set of these numbers, each from 1 to 127.
     pub(super) const fn of(counts: &[u8]) -> Self {
         let mut set = 0;

@@ -2,12 +2,30 @@
 
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS};
 
-use super::clause::{Chain, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition, number};
+use super::clause::{Chain, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition, number, range};
 use super::error::RulesError;
 
-/// The clauses that a table depends on, checked to fit together.
+/// The clauses that a table depends on. They are checked: each has a legal value, and they fit together.
+///
+/// A set of clauses is made from another one:
+///
+/// ```
+/// use tihbat::rules::{Chain, TIHBAT};
+///
+/// let clauses = TIHBAT.clauses().with(|draft| {
+///     draft.pits = 3;
+///     draft.chain = Chain::Backwards;
+/// })?;
+/// assert_eq!(clauses.pits(), 3);
+/// assert!(clauses.with(|draft| draft.pits = 200).is_err());
+/// # Ok::<(), tihbat::rules::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Clauses {
+pub struct Clauses(pub(super) ClausesDraft);
+
+/// Clauses that are being changed: every field can be set, and [`ClausesDraft::check`] makes them [`Clauses`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct ClausesDraft {
     /// `pits`: pits a side, 1 to 8.
     pub pits: u8,
     /// `sowing.first`.
@@ -32,31 +50,94 @@ pub struct Clauses {
     pub repetition: Repetition,
 }
 
+/// Declares a method that reads a clause.
+macro_rules! read {
+    ($($(#[$about:meta])* $name:ident: $kind:ty,)+) => {
+        $($(#[$about])*
+        #[inline]
+        pub const fn $name(&self) -> $kind {
+            self.0.$name
+        })+
+    };
+}
+
 impl Clauses {
+    read! {
+        /// `pits`: pits a side, 1 to 8.
+        pits: u8,
+        /// `sowing.first`.
+        first: First,
+        /// `sowing.origin_on_laps`.
+        origin_on_laps: OriginOnLaps,
+        /// `lift.min`: the fewest seeds that a pit must hold to be lifted, 1 to 127.
+        lift_min: u8,
+        /// `capture.counts`.
+        counts: Counts,
+        /// `capture.where`.
+        place: Place,
+        /// `capture.chain`.
+        chain: Chain,
+        /// `feeding`.
+        feeding: Feeding,
+        /// `grand_slam`.
+        grand_slam: GrandSlam,
+        /// `no_move`.
+        no_move: NoMove,
+        /// `repetition`.
+        repetition: Repetition,
+    }
+
     /// The shape of a board.
     pub fn shape(&self) -> Any {
-        Any::new(usize::from(self.pits)).expect("checked clauses have a legal number of pits")
+        Any::new(usize::from(self.pits())).expect("checked clauses have a legal number of pits")
+    }
+
+    /// The clauses as a draft that can be changed.
+    pub const fn draft(self) -> ClausesDraft {
+        self.0
+    }
+
+    /// These clauses with changes.
+    ///
+    /// # Errors
+    /// The clause that has no such value, or the two that do not fit together, by name.
+    pub fn with(self, change: impl FnOnce(&mut ClausesDraft)) -> Result<Self, RulesError> {
+        let mut draft = self.draft();
+        change(&mut draft);
+        draft.check()
+    }
+
+    /// Returns these clauses with the clause called `name` set to a value given as text.
+    ///
+    /// # Errors
+    /// If there is no such clause, or it has no such value, or it does not fit with another clause.
+    pub fn changed(self, name: &str, value: &str) -> Result<Self, RulesError> {
+        let mut draft = self.draft();
+        draft.set(name, value)?;
+        draft.check()
     }
 
     /// Returns the name and the value of every clause, as text, in a fixed order.
     pub fn entries(&self) -> [(&'static str, String); 11] {
         [
-            ("pits", self.pits.to_string()),
-            ("sowing.first", self.first.name().to_owned()),
-            ("sowing.origin_on_laps", self.origin_on_laps.name().to_owned()),
-            ("lift.min", self.lift_min.to_string()),
-            ("capture.counts", self.counts.to_string()),
-            ("capture.where", self.place.name().to_owned()),
-            ("capture.chain", self.chain.name().to_owned()),
-            ("feeding", self.feeding.name().to_owned()),
-            ("grand_slam", self.grand_slam.name().to_owned()),
-            ("no_move", self.no_move.name().to_owned()),
-            ("repetition", self.repetition.name().to_owned()),
+            ("pits", self.pits().to_string()),
+            ("sowing.first", self.first().to_string()),
+            ("sowing.origin_on_laps", self.origin_on_laps().to_string()),
+            ("lift.min", self.lift_min().to_string()),
+            ("capture.counts", self.counts().to_string()),
+            ("capture.where", self.place().to_string()),
+            ("capture.chain", self.chain().to_string()),
+            ("feeding", self.feeding().to_string()),
+            ("grand_slam", self.grand_slam().to_string()),
+            ("no_move", self.no_move().to_string()),
+            ("repetition", self.repetition().to_string()),
         ]
     }
+}
 
-    /// Sets the clause called `name` to a value given as text. [`Clauses::check`] then tells whether the clauses still fit
-    /// together.
+impl ClausesDraft {
+    /// Sets the clause called `name` to a value given as text. Whether the clauses fit together is
+    /// checked later, by [`ClausesDraft::check`].
     ///
     /// # Errors
     /// If there is no such clause, or it has no such value.
@@ -74,26 +155,28 @@ impl Clauses {
             "no_move" => self.no_move = NoMove::parse("no_move", value)?,
             "repetition" => self.repetition = Repetition::parse("repetition", value)?,
             _ => {
-                let known = self.entries().map(|(known, _)| known).join(", ");
-                return Err(RulesError::Clause { found: name.to_owned(), expected: known });
+                let expected = super::TIHBAT.clauses().entries().map(|(known, _)| known).join(", ");
+                return Err(RulesError::Clause { found: name.to_owned(), expected });
             }
         }
         Ok(())
     }
 
-    /// Whether the clauses fit together.
+    /// The clauses, if each has a legal value and they fit together.
     ///
     /// # Errors
-    /// The two clauses that do not, by name.
-    pub fn check(&self) -> Result<(), RulesError> {
+    /// The clause that has no such value, or the two that do not fit together, by name.
+    pub fn check(self) -> Result<Clauses, RulesError> {
+        range("pits", self.pits, 1, MAX_ROW as u8)?;
+        range("lift.min", self.lift_min, 1, MAX_SEEDS)?;
         let slam = self.grand_slam != GrandSlam::Allowed;
         if slam && self.place == Place::Own {
             return Err(RulesError::Conflict {
-                one: format!("grand_slam = {}", self.grand_slam.name()),
+                one: format!("grand_slam = {}", self.grand_slam),
                 other: "capture.where = own".to_owned(),
                 why: "nothing is ever captured in the opponent's row, so only grand_slam = allowed makes sense",
             });
         }
-        Ok(())
+        Ok(Clauses(self))
     }
 }

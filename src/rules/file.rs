@@ -44,7 +44,7 @@ pub enum FileError {
         /// The reason.
         why: String,
     },
-    /// A clause or a value that there is not, or that does not fit with another.
+    /// A clause or a value that there is not, or it does not fit with another.
     #[error("{}{error}", at(.line))]
     Rules {
         /// The line, from 1; none if the clause does not stand in the file.
@@ -122,13 +122,13 @@ impl RulesFile {
         let words = |key: &'static str| -> Result<Option<String>, FileError> {
             named(key).map(|said| said.text(key, line(said.at))).transpose()
         };
-        let mut rules = named("base").map_or(Ok(TIHBAT), |said| said.base(line(said.at)))?;
+        let mut draft = named("base").map_or(Ok(TIHBAT), |said| said.base(line(said.at)))?.draft();
         for said in &said {
             if ["name", "description", "source", "base"].contains(&said.key.as_str()) {
                 continue;
             }
             let wrong = |error| FileError::Rules { line: Some(line(said.at)), error };
-            rules.set(&said.key, &said.words()).map_err(wrong)?;
+            draft.set(&said.key, &said.words()).map_err(wrong)?;
         }
         if let (Some(one), Some(other)) = (named("seeds_per_pit"), named("start")) {
             return Err(FileError::TwoStarts { line: line(one.at.max(other.at)) });
@@ -136,7 +136,7 @@ impl RulesFile {
         if named("base").is_none() {
             check_whole(|clause| named(clause).is_some())?;
         }
-        rules.check().map_err(|error| {
+        let rules = draft.check().map_err(|error| {
             // Of several clauses the last one in the file is the one that breaks with the others.
             let at = error.clauses().into_iter().filter_map(named).map(|said| said.at).max();
             let line = at.map(line);
@@ -179,7 +179,7 @@ fn flatten<'a>(path: &str, table: &'a DeTable<'a>, text: &str, said: &mut Vec<Sa
 }
 
 impl Said<'_> {
-    /// The value in the words of [`Rules::set`]; where its kind is a wrong one, as it is written, which no clause has.
+    /// The value in the words of [`RulesDraft::set`](super::RulesDraft::set); where its kind is a wrong one, as it is written, which no clause has.
     fn words(&self) -> String {
         let number = |value: &DeValue| {
             let number = value.as_integer()?;

@@ -5,42 +5,54 @@
 //! the rules of moves, captures and ends. [`Rules`] add the start board and the opening rule (whether the first move of
 //! the game captures). One table therefore serves every start board whose layers it holds.
 //!
-//! Each clause has a name and a value that can be written as text. [`Rules::entries`] and [`Rules::set`] are the only
-//! mapping between text and data; `rules::file` uses them. [`Clauses::entries`] and [`Clauses::set`] are the part of it
-//! that the header of a table uses.
+//! Both are checked, so their fields are private. A draft makes other rules from them: its fields are public, and it is
+//! checked at the end, see [`Rules::with`].
+//!
+//! Each clause has a name and a value that can be written as text. [`Rules::entries`] and [`RulesDraft::set`] are the only
+//! mapping between text and data; `rules::file` uses them. [`Clauses::entries`] and [`ClausesDraft::set`] are the part of
+//! it that the header of a table uses.
 
 mod about;
 mod built_in;
 mod clause;
 mod clauses;
+mod draft;
 mod error;
 #[cfg(feature = "toml")]
 pub mod file;
 mod start;
 
+use std::fmt;
+
 use crate::board::{Board, Seeds};
-use crate::shape::MAX_SEEDS;
 
 pub use about::{ABOUT_GAMES, AboutGame, toml};
 pub use built_in::{AWARI, BUILT_IN, MODIAR, TIHBAT};
 pub use clause::{Chain, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
-pub use clauses::Clauses;
+pub use clauses::{Clauses, ClausesDraft};
+pub use draft::RulesDraft;
 pub use error::{RulesError, did_you_mean};
 pub use start::Start;
 
-/// The rules of a whole game: the clauses that its table depends on, the start board, and the opening rule.
+/// The rules of a whole game: the clauses that its table depends on, the start board, and the opening rule. They are
+/// checked: each clause has a legal value, and the clauses fit together.
+///
+/// ```
+/// use tihbat::rules::TIHBAT;
+///
+/// let rules = TIHBAT.changed("pits", "3")?.with(|draft| draft.captures_on_first_move = false)?;
+/// assert_eq!(rules.start().to_string(), "7-7-7-7-7-7");
+/// # Ok::<(), tihbat::rules::RulesError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The clauses that a table depends on.
-    pub clauses: Clauses,
-    /// `seeds_per_pit` or `start`: the board at the start.
-    pub start: Start,
-    /// `capture.on_first_move`: whether the first move of the game captures.
-    pub captures_on_first_move: bool,
+    clauses: Clauses,
+    start: Start,
+    captures_on_first_move: bool,
 }
 
 impl Rules {
-    /// The names of all clauses, in the order of [`Rules::entries`]. A game has either `seeds_per_pit` or `start`.
+    /// The names of all clauses in the order of [`Rules::entries`]. A game has either `seeds_per_pit` or `start`.
     pub const CLAUSES: [&'static str; 14] = [
         "pits",
         "seeds_per_pit",
@@ -66,6 +78,48 @@ impl Rules {
         }
     }
 
+    /// A game with these clauses, from this start board, without an opening rule.
+    ///
+    /// # Errors
+    /// If the start board does not fit the pits.
+    pub fn new(clauses: Clauses, start: Start) -> Result<Self, RulesError> {
+        RulesDraft { clauses: clauses.draft(), start, captures_on_first_move: true }.check()
+    }
+
+    /// The clauses that a table depends on.
+    pub const fn clauses(&self) -> Clauses {
+        self.clauses
+    }
+
+    /// `seeds_per_pit` or `start`: the clause about the board at the start.
+    pub const fn start_clause(&self) -> Start {
+        self.start
+    }
+
+    /// `capture.on_first_move`: whether the first move of the game captures.
+    pub const fn captures_on_first_move(&self) -> bool {
+        self.captures_on_first_move
+    }
+
+    /// Whether the game has an opening rule: its first move captures nothing.
+    ///
+    /// The start of such a game is a node of its own. The entry of its board in a table is the value of play *with*
+    /// captures, so [`Table::probe`](crate::table::Table::probe) does not return the value of the game; for the start
+    /// ask [`Analysis::value`](crate::analysis::Analysis::value).
+    pub const fn has_opening_rule(&self) -> bool {
+        !self.captures_on_first_move
+    }
+
+    /// The start board.
+    pub fn start(&self) -> Board {
+        self.start.board(self.clauses.pits())
+    }
+
+    /// All seeds of the game.
+    pub fn seeds(&self) -> Seeds {
+        self.start().total()
+    }
+
     /// Returns the name and the value of every clause, as text, in a fixed order.
     pub fn entries(&self) -> Vec<(&'static str, String)> {
         let mut entries = Vec::from(self.clauses.entries());
@@ -75,62 +129,52 @@ impl Rules {
         entries
     }
 
-    /// Sets the clause called `name` to a value given as text. [`Rules::check`] then tells whether the clauses still fit
-    /// together.
+    /// The rules as a draft that can be changed.
+    pub const fn draft(self) -> RulesDraft {
+        RulesDraft {
+            clauses: self.clauses.draft(),
+            start: self.start,
+            captures_on_first_move: self.captures_on_first_move,
+        }
+    }
+
+    /// These rules with changes.
     ///
     /// # Errors
-    /// If there is no such clause, if it has no such value, or if the solver cannot solve games with this value.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), RulesError> {
-        match name {
-            "seeds_per_pit" => {
-                self.start = Start::SeedsPerPit(clause::number("seeds_per_pit", value, 1, MAX_SEEDS)?);
-            }
-            "start" => self.start = Start::parse(value)?,
-            "capture.on_first_move" => {
-                self.captures_on_first_move = value.parse().map_err(|_| RulesError::Value {
-                    clause: "capture.on_first_move",
-                    found: value.to_owned(),
-                    expected: "true or false".to_owned(),
-                })?;
-            }
-            _ if name.contains("majority") => return Err(RulesError::Majority { found: name.to_owned() }),
-            _ if Self::CLAUSES.contains(&name) => self.clauses.set(name, value)?,
-            _ => return Err(RulesError::Clause { found: name.to_owned(), expected: Self::CLAUSES.join(", ") }),
-        }
-        Ok(())
+    /// The clause that has no such value, or that does not fit, by name.
+    pub fn with(self, change: impl FnOnce(&mut RulesDraft)) -> Result<Self, RulesError> {
+        let mut draft = self.draft();
+        change(&mut draft);
+        draft.check()
+    }
+
+    /// Returns these rules with the clause called `name` set to a value given as text.
+    ///
+    /// # Errors
+    /// If there is no such clause, or it has no such value, or it does not fit, or the solver cannot solve games with this value.
+    pub fn changed(self, name: &str, value: &str) -> Result<Self, RulesError> {
+        let mut draft = self.draft();
+        draft.set(name, value)?;
+        draft.check()
     }
 
     /// The same game on a board of another size.
     ///
     /// # Errors
-    /// If this is not 1 to 8 pits a side with 1 to 127 seeds in all.
-    pub fn resized(mut self, pits: u8, seeds_per_pit: u8) -> Result<Self, RulesError> {
-        self.set("pits", &pits.to_string())?;
-        self.set("seeds_per_pit", &seeds_per_pit.to_string())?;
-        self.check()?;
-        Ok(self)
+    /// If that is not 1 to 8 pits a side with 1 to 127 seeds in all.
+    pub fn resized(self, pits: u8, seeds_per_pit: u8) -> Result<Self, RulesError> {
+        self.with(|draft| {
+            draft.clauses.pits = pits;
+            draft.start = Start::SeedsPerPit(seeds_per_pit);
+        })
     }
+}
 
-    /// Whether the clauses fit together.
-    ///
-    /// # Errors
-    /// The clause that does not fit, by name.
-    pub fn check(&self) -> Result<(), RulesError> {
-        self.clauses.check()?;
-        self.start.check(self.clauses.pits)
-    }
-
-    /// The start board.
-    ///
-    /// # Panics
-    /// If the rules do not pass [`Rules::check`].
-    pub fn start(&self) -> Board {
-        self.start.board(self.clauses.pits)
-    }
-
-    /// The number of seeds in the game.
-    pub fn seeds(&self) -> Seeds {
-        self.start().total()
+/// Every clause on a line of its own: `pits = 2`.
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lines: Vec<_> = self.entries().iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        f.write_str(&lines.join("\n"))
     }
 }
 
@@ -141,20 +185,20 @@ mod tests {
     #[test]
     fn the_built_in_games_fit_together() {
         for (name, rules) in BUILT_IN {
-            assert_eq!(rules.check(), Ok(()), "{name}");
+            assert_eq!(rules.draft().check(), Ok(rules), "{name}");
         }
         assert_eq!(BUILT_IN.map(|(_, rules)| rules.seeds().count()), [28, 42, 48]);
     }
 
     #[test]
     fn clauses_survive_their_own_words() {
-        let started = Rules { start: Start::parse("2,1,0,0").expect("a board"), ..TIHBAT };
+        let started = TIHBAT.changed("start", "2,1,0,0").expect("a board");
         for rules in BUILT_IN.into_iter().map(|(_, rules)| rules).chain([started]) {
-            let mut copy = AWARI;
+            let mut copy = AWARI.draft();
             for (name, value) in rules.entries() {
                 copy.set(name, &value).expect("a clause's own words");
             }
-            assert_eq!(copy, rules);
+            assert_eq!(copy.check(), Ok(rules));
         }
     }
 
@@ -164,22 +208,22 @@ mod tests {
         names.insert(2, "start");
         assert_eq!(names, Rules::CLAUSES);
         for name in Rules::CLAUSES {
-            let error = TIHBAT.clone().set(name, "?").expect_err("no clause has that value");
+            let error = TIHBAT.changed(name, "?").expect_err("no clause has that value");
             assert_eq!(error.clauses(), [name]);
         }
     }
 
     #[test]
     fn an_end_at_a_majority_is_refused_with_its_reason() {
-        let error = TIHBAT.clone().set("end.majority", "true").expect_err("not known").to_string();
+        let error = TIHBAT.changed("end.majority", "true").expect_err("not known").to_string();
         assert!(error.contains("captured so far"), "{error}");
     }
 
     #[test]
     fn a_start_board_has_the_pits_of_its_game() {
-        let rules = Rules { start: Start::parse("[2, 1, 0, 0]").expect("a board"), ..TIHBAT };
+        let rules = TIHBAT.changed("start", "[2, 1, 0, 0]").expect("a board");
         assert_eq!((rules.start().to_string(), rules.seeds().count()), ("2-1-0-0".to_owned(), 3));
-        assert!(matches!(Rules { start: rules.start, ..MODIAR }.check(), Err(RulesError::StartPits { .. })));
+        assert!(matches!(MODIAR.with(|draft| draft.start = rules.start), Err(RulesError::StartPits { .. })));
         for bad in ["", "0,0,0,0", "1,2,3", "127,1", "1,x", "1,-1", "-1,2"] {
             assert!(matches!(Start::parse(bad), Err(RulesError::Value { .. })), "{bad}");
         }
@@ -187,7 +231,7 @@ mod tests {
 
     #[test]
     fn a_wrong_word_is_refused_with_the_right_ones() {
-        let mut clauses = TIHBAT.clauses;
+        let mut clauses = TIHBAT.clauses().draft();
         let error = clauses.set("lift.min", "none").expect_err("no number").to_string();
         assert_eq!(error, "lift.min cannot be \"none\"; it is a number from 1 to 127");
         let error = clauses.set("capture.chain", "forward").expect_err("no value").to_string();
@@ -205,9 +249,8 @@ mod tests {
 
     #[test]
     fn clauses_that_contradict_each_other_are_refused_by_name() {
-        let mut clauses = TIHBAT.clauses;
-        clauses.grand_slam = GrandSlam::Forbidden;
-        let error = clauses.check().expect_err("no capture there").to_string();
+        let changed = TIHBAT.clauses().with(|draft| draft.grand_slam = GrandSlam::Forbidden);
+        let error = changed.expect_err("no capture there").to_string();
         assert!(error.starts_with("grand_slam = forbidden does not fit with capture.where = own"), "{error}");
     }
 
@@ -215,5 +258,17 @@ mod tests {
     fn more_seeds_than_a_margin_can_count_are_refused() {
         assert!(matches!(AWARI.resized(8, 8), Err(RulesError::TooManySeeds { seeds: 128, .. })));
         assert_eq!(TIHBAT.resized(1, 63).map(|rules| rules.seeds().count()), Ok(126));
+    }
+
+    #[test]
+    fn a_draft_becomes_rules_only_if_every_value_is_legal() {
+        let refused = |change: fn(&mut RulesDraft)| TIHBAT.with(change).expect_err("no rules").clauses().join(" ");
+        assert_eq!(refused(|draft| draft.clauses.pits = 200), "pits");
+        assert_eq!(refused(|draft| draft.clauses.pits = 0), "pits");
+        assert_eq!(refused(|draft| draft.clauses.lift_min = 0), "lift.min");
+        assert_eq!(refused(|draft| draft.clauses.lift_min = 128), "lift.min");
+        assert_eq!(refused(|draft| draft.start = Start::SeedsPerPit(0)), "seeds_per_pit");
+        assert_eq!(refused(|draft| draft.start = Start::Board(Board::new(&[0; 4]).expect("a board"))), "start");
+        assert_eq!((Counts::new(&[]), Counts::new(&[0]), Counts::new(&[128])), (None, None, None));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::board::{Board, BoardError};
+use crate::board::{Board, BoardError, Seeds};
 use crate::shape::MAX_SEEDS;
 
 use super::error::RulesError;
@@ -10,7 +10,7 @@ use super::error::RulesError;
 /// The board at the start of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
-    /// `seeds_per_pit`: the number of seeds in every pit, at least 1, and at most 127 on the whole board.
+    /// `seeds_per_pit`: this number of seeds in every pit, at least 1, and at most 127 on the whole board.
     SeedsPerPit(u8),
     /// `start`: these seeds, at least 1, in sowing order, South's row first.
     Board(Board),
@@ -27,15 +27,9 @@ impl Start {
 
     /// Reads a start board: numbers separated by commas, with or without brackets.
     pub(super) fn parse(text: &str) -> Result<Self, RulesError> {
-        let refuse = || RulesError::Value {
-            clause: "start",
-            found: text.to_owned(),
-            expected: "the seeds of every pit in sowing order, 2 to 16 numbers that make 1 to 127 seeds, like 2,1,0,0"
-                .to_owned(),
-        };
         let pits: Option<Vec<u8>> = numbers(text).collect();
-        let board = pits.and_then(|pits| Board::new(&pits).ok()).ok_or_else(refuse)?;
-        if board.total().count() == 0 { Err(refuse()) } else { Ok(Self::Board(board)) }
+        let board = pits.and_then(|pits| Board::new(&pits).ok());
+        board.filter(|board| board.total() != Seeds::NONE).map(Self::Board).ok_or_else(|| no_start(text))
     }
 
     /// Whether the board fits `pits` pits a side.
@@ -59,6 +53,9 @@ impl Start {
                 if found != 2 * usize::from(pits) {
                     return Err(RulesError::StartPits { pits, found });
                 }
+                if board.total() == Seeds::NONE {
+                    return Err(no_start(&self.to_string()));
+                }
             }
         }
         Ok(())
@@ -73,6 +70,15 @@ impl Start {
             }
             Self::Board(board) => board,
         }
+    }
+}
+
+fn no_start(found: &str) -> RulesError {
+    RulesError::Value {
+        clause: "start",
+        found: found.to_owned(),
+        expected: "the seeds of every pit in sowing order, 2 to 16 numbers that make 1 to 127 seeds, like 2,1,0,0"
+            .to_owned(),
     }
 }
 

@@ -23,7 +23,7 @@ pub use plan::{BASE_MEMORY, Plan, PlanError, Target, boards_to_solve_again};
 /// ```
 /// use tihbat::{rules::TIHBAT, solve};
 ///
-/// let table = solve::table(&TIHBAT.clauses, TIHBAT.seeds())?;
+/// let table = solve::table(&TIHBAT.clauses(), TIHBAT.seeds())?;
 /// assert_eq!(table.boards(), 35_960);
 /// # Ok::<(), tihbat::solver::SolveError>(())
 /// ```

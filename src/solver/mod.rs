@@ -37,7 +37,7 @@ pub const STEPS_PER_BOARD: u64 = 2;
 pub fn memory(clauses: &Clauses, most: Seeds, threads: usize) -> u64 {
     let margins = Index::new(clauses.shape()).boards(most);
     let layers = with_fixed!(clauses.shape(), shape => {
-        schedule::memory(&Index::new(shape), threads.min(clauses.counts.fewest()), most)
+        schedule::memory(&Index::new(shape), threads.min(clauses.counts().fewest()), most)
     });
     margins.saturating_add(layers)
 }
@@ -58,7 +58,7 @@ fn word_bytes<S: Shape>(_: S) -> u64 {
 /// ```
 /// use tihbat::{board::Seeds, progress::Progress, rules, solver::Solver};
 ///
-/// let mut solver = Solver::new(rules::TIHBAT.clauses);
+/// let mut solver = Solver::new(rules::TIHBAT.clauses());
 /// let most = Seeds::new(4).ok_or("4 seeds are not too many")?;
 /// let mut boards = 0;
 /// solver.solve_to(most, Progress::NONE, |layer| {
@@ -257,7 +257,7 @@ mod tests {
     }
 
     fn one_by_one() -> Vec<i8> {
-        let mut solver = Solver::new(MODIAR.clauses);
+        let mut solver = Solver::new(MODIAR.clauses());
         for _ in 0..=MOST {
             solver.next_layer(Progress::NONE).expect("a layer");
         }
@@ -269,9 +269,9 @@ mod tests {
     #[test]
     fn layers_are_taken_in_order_and_a_refusal_loses_nothing() {
         let expected = one_by_one();
-        let index = Index::new(MODIAR.clauses.shape());
+        let index = Index::new(MODIAR.clauses().shape());
         for threads in [1, 2, 3, 5] {
-            let mut solver = Solver::new(MODIAR.clauses);
+            let mut solver = Solver::new(MODIAR.clauses());
             for refused in [0, 7, 8, MOST] {
                 let mut taken = Vec::new();
                 let solved = on_threads(threads, || {
@@ -299,7 +299,7 @@ mod tests {
 
     #[test]
     fn layers_that_stand_are_not_solved_again() {
-        let mut solver = Solver::new(MODIAR.clauses);
+        let mut solver = Solver::new(MODIAR.clauses());
         let none = |_: Layer<'_>| -> Result<(), SolveError> { panic!("a layer was handed out") };
         solver.solve_to(layer(3), Progress::NONE, |_| Ok::<_, SolveError>(())).expect("layers");
         let known = solver.margins().to_vec();
@@ -309,7 +309,7 @@ mod tests {
     /// Of 127 seeds the layer alone is too large, of 96 the layers together.
     #[test]
     fn what_cannot_be_numbered_is_refused_before_it_takes_memory() {
-        let clauses = Clauses { pits: 8, ..MODIAR.clauses };
+        let clauses = MODIAR.clauses().with(|draft| draft.pits = 8).expect("clauses");
         for seeds in [96, 127].map(layer) {
             let solved = Solver::new(clauses).solve_to(seeds, Progress::NONE, |_| Ok(()));
             assert!(matches!(solved, Err(SolveError::Layer { seeds: of, .. }) if of == seeds), "{solved:?}");

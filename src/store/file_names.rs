@@ -23,18 +23,18 @@ pub(super) enum FileNames {
 impl FileNames {
     /// The names for the game called `base`, whose rules have become `rules`.
     pub(super) fn of(base: &str, rules: &Rules) -> Self {
-        match (built_in_with(base, &rules.clauses), rules.start) {
+        match (built_in_with(base, &rules.clauses()), rules.start_clause()) {
             (Some((name, own)), Start::SeedsPerPit(seeds)) => {
-                let pits = rules.clauses.pits;
-                let own_size = (pits, rules.start) == (own.clauses.pits, own.start);
+                let pits = rules.clauses().pits();
+                let own_size = (pits, rules.start_clause()) == (own.clauses().pits(), own.start_clause());
                 Self::BuiltIn(if own_size { name.to_owned() } else { format!("{name}-{pits}x{seeds}") })
             }
-            (Some((name, own)), Start::Board(_)) if own.clauses == rules.clauses => Self::Layers(name),
+            (Some((name, own)), Start::Board(_)) if own.clauses() == rules.clauses() => Self::Layers(name),
             _ => {
                 let words: Vec<_> =
                     base.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
                 let words: String = words.join("-").chars().take(40).collect();
-                let entries = rules.clauses.entries().map(|(name, value)| format!("{name} = {value}\n")).concat();
+                let entries = rules.clauses().entries().map(|(name, value)| format!("{name} = {value}\n")).concat();
                 Self::Other(format!("{words}-{:08x}", crc32fast::hash(entries.as_bytes())))
             }
         }

@@ -36,7 +36,7 @@ pub struct GameSpec {
 
 /// The built-in game of that name on a board of `pits` pits a side, if these are its clauses.
 pub(super) fn built_in_with(name: &str, clauses: &Clauses) -> Option<(&'static str, Rules)> {
-    let same = |own: &Rules| Clauses { pits: clauses.pits, ..own.clauses } == *clauses;
+    let same = |own: &Rules| own.clauses().with(|draft| draft.pits = clauses.pits()) == Ok(*clauses);
     rules::BUILT_IN.into_iter().find(|(known, own)| *known == name && same(own))
 }
 
@@ -67,21 +67,20 @@ impl GameSpec {
     }
 
     fn changed(base: String, own: &Rules, changes: &[Change]) -> Result<Self, SpecError> {
-        let mut rules = *own;
+        let mut draft = own.draft();
         for (clause, value) in changes {
-            rules.set(clause, value)?;
+            draft.set(clause, value)?;
         }
-        rules.check()?;
-        Ok(Self::new(base, own, rules))
+        Ok(Self::new(base, own, draft.check()?))
     }
 
     /// The game called `base`, whose own rules have become `rules`.
     fn new(base: String, own: &Rules, rules: Rules) -> Self {
         let mut name = base.clone();
         let mut told: &[&str] = &[];
-        if let (Start::SeedsPerPit(before), Start::SeedsPerPit(seeds)) = (own.start, rules.start) {
-            if (own.clauses.pits, before) != (rules.clauses.pits, seeds) {
-                name += &format!("-{}x{seeds}", rules.clauses.pits);
+        if let (Start::SeedsPerPit(before), Start::SeedsPerPit(seeds)) = (own.start_clause(), rules.start_clause()) {
+            if (own.clauses().pits(), before) != (rules.clauses().pits(), seeds) {
+                name += &format!("-{}x{seeds}", rules.clauses().pits());
             }
             told = &["pits", "seeds_per_pit"];
         }
@@ -99,10 +98,12 @@ impl GameSpec {
     /// unless another is given.
     pub fn of_clauses(clauses: &Clauses, seeds_per_pit: Option<u8>) -> Option<Self> {
         rules::BUILT_IN.into_iter().find_map(|(name, own)| {
-            let mut rules = Rules { clauses: *clauses, ..own };
-            rules.start = seeds_per_pit.map_or(own.start, Start::SeedsPerPit);
-            (built_in_with(name, clauses).is_some() && rules.check().is_ok())
-                .then(|| Self::new(name.to_owned(), &own, rules))
+            built_in_with(name, clauses)?;
+            let rules = own.with(|draft| {
+                draft.clauses = clauses.draft();
+                draft.start = seeds_per_pit.map_or(draft.start, Start::SeedsPerPit);
+            });
+            Some(Self::new(name.to_owned(), &own, rules.ok()?))
         })
     }
 
@@ -129,8 +130,8 @@ impl GameSpec {
 
     /// Describes the board at the start: `2 x 2 pits, 7 seeds a pit, 28 in all`.
     pub fn size(&self) -> String {
-        let (pits, seeds) = (self.rules.clauses.pits, self.rules.seeds());
-        match self.rules.start {
+        let (pits, seeds) = (self.rules.clauses().pits(), self.rules.seeds());
+        match self.rules.start_clause() {
             Start::SeedsPerPit(each) => format!("2 x {pits} pits, {each} seeds a pit, {seeds} in all"),
             Start::Board(board) => format!("2 x {pits} pits, start {board}, {seeds} seeds in all"),
         }

@@ -91,8 +91,8 @@ fn rules_text(clauses: &Clauses) -> String {
 
 /// The clauses that a header names.
 fn parse_rules(text: &str) -> Result<Clauses, TableError> {
-    let mut clauses = TIHBAT.clauses;
-    let names = clauses.entries().map(|(name, _)| name);
+    let mut draft = TIHBAT.clauses().draft();
+    let names = TIHBAT.clauses().entries().map(|(name, _)| name);
     let lines: Vec<_> = text.lines().collect();
     if lines.len() != names.len() {
         return Err(TableError::Clauses { expected: names.len(), found: lines.len() });
@@ -102,10 +102,9 @@ fn parse_rules(text: &str) -> Result<Clauses, TableError> {
         if found != *name {
             return Err(RulesError::Clause { found: found.to_owned(), expected: (*name).to_owned() }.into());
         }
-        clauses.set(name, value)?;
+        draft.set(name, value)?;
     }
-    clauses.check()?;
-    Ok(clauses)
+    Ok(draft.check()?)
 }
 
 /// Where everything stands in the file of a table.
@@ -242,7 +241,7 @@ impl Layout {
 
     fn header(&self, far: Far) -> Header {
         Header {
-            pits: self.clauses.pits.into(),
+            pits: self.clauses.pits().into(),
             max_seeds: self.max_seeds.count() as u32,
             boards: self.boards,
             block_boards: BLOCK,

@@ -37,7 +37,7 @@ pub const CHECKED_AT_OPENING: u64 = 4 << 20;
 /// ```
 /// use tihbat::{rules, solve};
 ///
-/// let table = solve::table(&rules::TIHBAT.clauses, rules::TIHBAT.seeds())?;
+/// let table = solve::table(&rules::TIHBAT.clauses(), rules::TIHBAT.seeds())?;
 /// let value = table.probe(rules::TIHBAT.start())?;
 /// assert_eq!(value.margin.seeds(), -2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,7 +12,7 @@ pub mod sparse;
 
 use tihbat::board::{Board, Seeds};
 use tihbat::progress::Progress;
-use tihbat::rules::{self, Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Rules};
+use tihbat::rules::{self, Chain, Clauses, ClausesDraft, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place};
 
 /// A layer; the number of seeds must be in range.
 pub fn layer(seeds: usize) -> Seeds {
@@ -41,8 +41,8 @@ const READINGS: [(&str, &[&str]); 9] = [
 /// combinations of the clauses about the opponent's row.
 pub fn family(pits: u8) -> Vec<Clauses> {
     let mut family = Vec::new();
-    for (_, Rules { clauses: base, .. }) in rules::BUILT_IN {
-        let base = Clauses { pits, ..base };
+    for (_, built_in) in rules::BUILT_IN {
+        let base = built_in.clauses().with(|draft| draft.pits = pits).expect("a size").draft();
         family.push(base);
         for (clause, values) in READINGS {
             for value in values {
@@ -55,46 +55,45 @@ pub fn family(pits: u8) -> Vec<Clauses> {
             for &feeding in Feeding::ALL {
                 for &grand_slam in GrandSlam::ALL {
                     for &no_move in NoMove::ALL {
-                        family.push(Clauses { place, feeding, grand_slam, no_move, ..base });
+                        family.push(ClausesDraft { place, feeding, grand_slam, no_move, ..base });
                     }
                 }
             }
         }
     }
     let mut seen = std::collections::HashSet::new();
-    family.retain(|clauses| clauses.check().is_ok() && seen.insert(*clauses));
-    family
+    family.into_iter().filter_map(|draft| draft.check().ok()).filter(|clauses| seen.insert(*clauses)).collect()
 }
 
 /// The same clauses as the naive solver writes them.
 pub fn naive_rules(clauses: &Clauses) -> naive::Rules {
     naive::Rules {
-        pits: clauses.pits.into(),
-        first: match clauses.first {
+        pits: clauses.pits().into(),
+        first: match clauses.first() {
             First::Origin => naive::First::Origin,
             First::Next => naive::First::Next,
         },
-        origin_on_laps: match clauses.origin_on_laps {
+        origin_on_laps: match clauses.origin_on_laps() {
             OriginOnLaps::Sown => naive::OnLaps::Sown,
             OriginOnLaps::Skipped => naive::OnLaps::Skipped,
         },
-        lift_min: clauses.lift_min,
-        counts: (1..=127).filter(|&seeds| clauses.counts.holds(seeds)).collect(),
-        place: match clauses.place {
+        lift_min: clauses.lift_min(),
+        counts: (1..=127).filter(|&seeds| clauses.counts().holds(seeds)).collect(),
+        place: match clauses.place() {
             Place::Own => naive::Place::Own,
             Place::Opponent => naive::Place::Opponent,
             Place::Both => naive::Place::Both,
         },
-        chain: clauses.chain == Chain::Backwards,
-        feeding: clauses.feeding == Feeding::IfAble,
-        grand_slam: match clauses.grand_slam {
+        chain: clauses.chain() == Chain::Backwards,
+        feeding: clauses.feeding() == Feeding::IfAble,
+        grand_slam: match clauses.grand_slam() {
             GrandSlam::Allowed => naive::GrandSlam::Allowed,
             GrandSlam::Forbidden => naive::GrandSlam::Forbidden,
             GrandSlam::ForbiddenUnlessOnly => naive::GrandSlam::ForbiddenUnlessOnly,
             GrandSlam::TakesNothing => naive::GrandSlam::TakesNothing,
             GrandSlam::TakesNothingIfOnly => naive::GrandSlam::TakesNothingIfOnly,
         },
-        no_move: match clauses.no_move {
+        no_move: match clauses.no_move() {
             NoMove::Pass => naive::NoMove::Pass,
             NoMove::OwnRow => naive::NoMove::OwnRow,
             NoMove::OpponentTakes => naive::NoMove::OpponentTakes,

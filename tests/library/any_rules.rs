@@ -4,7 +4,9 @@ use proptest::prelude::*;
 use tihbat::board::Seeds;
 use tihbat::index::Index;
 use tihbat::progress::Progress;
-use tihbat::rules::{Chain, Clauses, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, TIHBAT};
+use tihbat::rules::{
+    Chain, Clauses, ClausesDraft, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition,
+};
 use tihbat::verify::verify;
 
 /// The largest number of boards in the table of a case.
@@ -22,14 +24,23 @@ fn clauses() -> impl Strategy<Value = Clauses> {
         let (pits, lift_min, counts) = numbers;
         let (first, origin_on_laps, place, chain) = sowing;
         let (feeding, grand_slam, no_move) = ends;
-        let base = TIHBAT.clauses;
-        let mut clauses =
-            Clauses { pits, lift_min, first, origin_on_laps, place, chain, feeding, grand_slam, no_move, ..base };
-        let counts: Vec<_> = counts.iter().map(u8::to_string).collect();
-        clauses.set("capture.counts", &counts.join(",")).expect("numbers of seeds");
-        clauses
+        let counts = Counts::new(&counts.into_iter().collect::<Vec<_>>()).expect("numbers of seeds");
+        let repetition = Repetition::Split;
+        ClausesDraft {
+            pits,
+            first,
+            origin_on_laps,
+            lift_min,
+            counts,
+            place,
+            chain,
+            feeding,
+            grand_slam,
+            no_move,
+            repetition,
+        }
     });
-    clauses.prop_filter("clauses that fit together", |clauses| clauses.check().is_ok())
+    clauses.prop_filter_map("clauses that fit together", |draft| draft.check().ok())
 }
 
 proptest! {

@@ -15,7 +15,7 @@ use tihbat::export::{
 use tihbat::position::{Position, Side};
 use tihbat::progress::Progress;
 use tihbat::reach;
-use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, Start, TIHBAT};
+use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, TIHBAT};
 use tihbat::table::{Table, WorkFile};
 
 /// A row as its CSV line.
@@ -24,7 +24,7 @@ type Words = Vec<String>;
 const COLUMNS: [&str; 7] = ["index", "seeds", "board", "margin", "distance", "outcome", "best"];
 
 fn solved(rules: &Rules) -> Table {
-    tihbat::solve::table(&rules.clauses, rules.seeds()).expect("a table")
+    tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table")
 }
 
 fn all(table: &Table) -> BoardRows<'_> {
@@ -49,7 +49,8 @@ fn file(source: &dyn Source, format: Format, path: &Path) {
 fn expected(rules: &Rules, table: &Table, board: Board) -> Words {
     let position = Position::of_board(board);
     let value = table.probe(board).expect("a value");
-    let analysis = Analysis::new(Rules { captures_on_first_move: true, ..*rules }, table).expect("a table");
+    let rules = rules.with(|draft| draft.captures_on_first_move = true).expect("rules");
+    let analysis = Analysis::new(rules, table).expect("a table");
     let moves = analysis.best(&position).expect("moves");
     let best: Vec<_> =
         moves.iter().filter(|ranked| ranked.best).map(|ranked| Side::South.move_name(ranked.play.pit)).collect();
@@ -90,10 +91,10 @@ fn json_words(line: &str, columns: &[String]) -> Words {
 #[test]
 fn a_csv_says_what_probes_and_ranked_moves_say() {
     for (rules, seeds) in [(TIHBAT, 28), (MODIAR, 9), (AWARI, 4)] {
-        let table = tihbat::solve::table(&rules.clauses, layer(seeds)).expect("a table");
+        let table = tihbat::solve::table(&rules.clauses(), layer(seeds)).expect("a table");
         let (names, rows) = csv_rows(&stream(&all(&table), Format::Csv));
         assert_eq!(names, COLUMNS);
-        let boards = every_board(&rules.clauses, 0..=seeds);
+        let boards = every_board(&rules.clauses(), 0..=seeds);
         assert_eq!(rows.len(), boards.len());
         for (row, board) in rows.iter().zip(boards) {
             assert_eq!(*row, expected(&rules, &table, board));
@@ -211,7 +212,7 @@ fn parquet_says_what_the_csv_says() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
 
-    let small = Rules { start: Start::SeedsPerPit(1), ..MODIAR };
+    let small = MODIAR.resized(3, 1).expect("a size");
     let (folder, tihbat, modiar) = (folder(), solved(&TIHBAT), solved(&small));
     let layers = Layers::all(modiar.max_seeds());
     let positions = PositionRows::new(&small, &modiar, layers, Progress::NONE).expect("rows");
@@ -241,12 +242,12 @@ fn parquet_says_what_the_csv_says() {
 fn a_shorter_table_is_the_one_that_a_solve_makes() {
     let folder = folder();
     for (rules, seeds) in [(TIHBAT, 28), (MODIAR, 11), (AWARI, 5)] {
-        let table = tihbat::solve::table(&rules.clauses, layer(seeds)).expect("a table");
+        let table = tihbat::solve::table(&rules.clauses(), layer(seeds)).expect("a table");
         for most in layer(seeds).layers() {
             let [cut, solved] = ["cut.mtb", "solved.mtb"].map(|name| folder.path().join(name));
             mtb::write_file(&table, most, &cut, Progress::NONE).expect("a file");
-            let (mut work, _) = WorkFile::open(&solved, rules.clauses, most, true).expect("a file");
-            let mut solver = tihbat::solver::Solver::new(rules.clauses);
+            let (mut work, _) = WorkFile::open(&solved, rules.clauses(), most, true).expect("a file");
+            let mut solver = tihbat::solver::Solver::new(rules.clauses());
             for _ in most.layers() {
                 work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("a file");
             }
@@ -295,9 +296,7 @@ fn filters_leave_out_what_they_should_and_no_more() {
 #[test]
 fn positions_say_what_analysis_says() {
     // The second and third game have an opening rule.
-    for rules in
-        [TIHBAT, Rules { start: Start::SeedsPerPit(2), ..MODIAR }, Rules { start: Start::SeedsPerPit(3), ..MODIAR }]
-    {
+    for rules in [TIHBAT, MODIAR.resized(3, 2).expect("a size"), MODIAR.resized(3, 3).expect("a size")] {
         let table = solved(&rules);
         let analysis = Analysis::new(rules, &table).expect("a table");
         let rows = PositionRows::new(&rules, &table, Layers::all(table.max_seeds()), Progress::NONE).expect("rows");

@@ -10,7 +10,7 @@ use tihbat::board::Board;
 use tihbat::game::{End, Game};
 use tihbat::position::{Position, Side};
 use tihbat::progress::Progress;
-use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, TIHBAT};
+use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, Start, TIHBAT};
 use tihbat::solver::solve_pinned;
 use tihbat::table::Table;
 use tihbat::value::{Outcome, Value};
@@ -174,16 +174,16 @@ fn follow(
 
 /// Random games of these clauses on boards of up to `seeds` seeds.
 fn agree(rules: &Rules, seeds: usize, games: usize, random: &mut Random, seen: &mut Seen) {
-    let table = tihbat::solve::table(&rules.clauses, common::layer(seeds)).expect("a table");
+    let table = tihbat::solve::table(&rules.clauses(), common::layer(seeds)).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
-    let plain_rules = naive_rules(&rules.clauses);
-    let all = (0..=seeds).flat_map(|seeds| boards(&rules.clauses, seeds));
+    let plain_rules = naive_rules(&rules.clauses());
+    let all = (0..=seeds).flat_map(|seeds| boards(&rules.clauses(), seeds));
     let lower = all.map(|board: Board| {
         let margin = table.probe(board).expect("a value").margin.seeds().into();
         (board.pits().collect(), naive::Entry { margin, distance: None })
     });
     let lower = lower.collect();
-    let fullest = boards(&rules.clauses, seeds);
+    let fullest = boards(&rules.clauses(), seeds);
     for number in 0..games {
         let start = match number % 2 {
             0 if rules.seeds().count() <= seeds => Position::start(rules),
@@ -199,7 +199,7 @@ fn agree(rules: &Rules, seeds: usize, games: usize, random: &mut Random, seen: &
             side: plain_side(start.side),
             captured: [0; 2],
             seen: naive::Seen::new(),
-            quiet: !rules.captures_on_first_move && start == Position::start(rules),
+            quiet: !rules.captures_on_first_move() && start == Position::start(rules),
         };
         follow(&analysis, &table, rules, start, &mut plain, random, seen);
     }
@@ -231,8 +231,8 @@ fn games_of_every_reading_are_answered_as_by_search() {
     for (pits, seeds, step) in [(1, 7, 1), (2, 4, 3), (3, 3, 7)] {
         let families: Vec<Clauses> = common::family(pits);
         for (number, clauses) in families.into_iter().step_by(step).enumerate() {
-            let sized = TIHBAT.resized(pits, 1).expect("a size");
-            let rules = Rules { clauses, captures_on_first_move: number % 2 == 0, ..sized };
+            let rules = Rules::new(clauses, Start::SeedsPerPit(1)).expect("rules");
+            let rules = rules.with(|draft| draft.captures_on_first_move = number % 2 == 0).expect("rules");
             agree(&rules, seeds, 30, &mut random, &mut seen);
         }
     }
@@ -246,9 +246,9 @@ fn large_layers_are_answered_as_without_any_shortcut() {
     for (rules, seeds) in
         [(TIHBAT, 20), (MODIAR.resized(2, 4).expect("a size"), 16), (AWARI.resized(3, 2).expect("a size"), 9)]
     {
-        let table = tihbat::solve::table(&rules.clauses, common::layer(seeds)).expect("a table");
+        let table = tihbat::solve::table(&rules.clauses(), common::layer(seeds)).expect("a table");
         let analysis = Analysis::new(rules, &table).expect("the same rules");
-        let fullest = boards(&rules.clauses, seeds);
+        let fullest = boards(&rules.clauses(), seeds);
         for number in 0..240 {
             let start = match number % 3 {
                 0 if rules.seeds().count() == seeds => Position::start(&rules),
@@ -265,7 +265,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                 let lower = table.margins(common::layer(layer.count() - 1)).expect("margins");
                 let pinned = |pins: &[Position]| {
                     let pins: Vec<_> = pins.iter().map(|seen| (seen.board, seen.side)).collect();
-                    solve_pinned(&rules.clauses, lower, layer, &pins, Progress::NONE).expect("a layer")
+                    solve_pinned(&rules.clauses(), lower, layer, &pins, Progress::NONE).expect("a layer")
                 };
                 let in_game = analysis.in_game(&game, Progress::NONE);
                 let value = in_game.value().expect("a value").value;
@@ -294,7 +294,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
 
 #[test]
 fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
-    let table = tihbat::solve::table(&TIHBAT.clauses, common::layer(5)).expect("a table");
+    let table = tihbat::solve::table(&TIHBAT.clauses(), common::layer(5)).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position"));
     for name in ["B", "b"] {
@@ -307,7 +307,7 @@ fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
 
 #[test]
 fn a_layer_that_is_too_large_is_not_solved_again() {
-    let table = tihbat::solve::table(&TIHBAT.clauses, common::layer(5)).expect("a table");
+    let table = tihbat::solve::table(&TIHBAT.clauses(), common::layer(5)).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules").with_limit(55);
     let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position"));
     for name in ["B", "b"] {

@@ -7,14 +7,14 @@ use tihbat::index::Index;
 use tihbat::position::Side;
 use tihbat::progress::Progress;
 use tihbat::reach::{Counts, walk};
-use tihbat::rules::{AWARI, Clauses, GrandSlam, MODIAR, NoMove, OriginOnLaps, Place, Rules, TIHBAT};
+use tihbat::rules::{AWARI, GrandSlam, MODIAR, NoMove, OriginOnLaps, Place, Rules, Start, TIHBAT};
 
 /// The board, whether North is to move, and South's total.
 type Plain = (Vec<u8>, bool, u32);
 
 /// All reachable positions, by following every move of every position once.
 fn plainly(rules: &Rules) -> HashSet<Plain> {
-    let naive_rules = naive_rules(&rules.clauses);
+    let naive_rules = naive_rules(&rules.clauses());
     let start: Plain = (rules.start().pits().collect(), false, 0);
     let mut seen = HashSet::from([start.clone()]);
     let mut open = Vec::new();
@@ -33,7 +33,7 @@ fn plainly(rules: &Rules) -> HashSet<Plain> {
         }
     };
     // The start is left once. When it occurs again the game is over, with or without captures.
-    follow(start, rules.captures_on_first_move, &mut open);
+    follow(start, rules.captures_on_first_move(), &mut open);
     while let Some(position) = open.pop() {
         follow(position, true, &mut open);
     }
@@ -88,7 +88,7 @@ fn small_games_of_every_size_are_walked_whole() {
         for &(pits, seeds) in sizes {
             let rules = rules.resized(pits, seeds).expect("a size");
             agree(&rules);
-            agree(&Rules { captures_on_first_move: !rules.captures_on_first_move, ..rules });
+            agree(&opened(rules, !rules.captures_on_first_move()));
         }
     }
 }
@@ -96,7 +96,7 @@ fn small_games_of_every_size_are_walked_whole() {
 #[test]
 fn positions_are_listed_by_board_then_side_then_total() {
     for rules in [TIHBAT, MODIAR.resized(2, 4).expect("a size")] {
-        let index = Index::new(rules.clauses.shape());
+        let index = Index::new(rules.clauses().shape());
         let mut layers = Vec::new();
         let Ok(()) = walk::<std::convert::Infallible>(&rules, Progress::NONE, |layer| {
             layers.push(layer.seeds());
@@ -146,8 +146,8 @@ impl Games {
 /// All positions of all games, each played to its end. The time grows very fast.
 fn played_out(rules: &Rules) -> HashSet<Plain> {
     let mut games = Games {
-        rules: naive_rules(&rules.clauses),
-        captures_on_first_move: rules.captures_on_first_move,
+        rules: naive_rules(&rules.clauses()),
+        captures_on_first_move: rules.captures_on_first_move(),
         met: HashSet::new(),
         history: Vec::new(),
     };
@@ -164,7 +164,7 @@ fn what_is_reached_is_what_some_game_meets() {
     ] {
         for &(pits, seeds) in sizes {
             for captures_on_first_move in [false, true] {
-                let rules = Rules { captures_on_first_move, ..rules.resized(pits, seeds).expect("a size") };
+                let rules = opened(rules.resized(pits, seeds).expect("a size"), captures_on_first_move);
                 let met = played_out(&rules);
                 assert!(met == plainly(&rules), "2 x {pits} pits, {seeds} seeds each");
                 assert_eq!(agree(&rules).positions, met.len() as u64);
@@ -173,17 +173,23 @@ fn what_is_reached_is_what_some_game_meets() {
     }
 }
 
+/// The rules with a first move that captures or does not.
+fn opened(rules: Rules, captures_on_first_move: bool) -> Rules {
+    rules.with(|draft| draft.captures_on_first_move = captures_on_first_move).expect("rules")
+}
+
 /// Games whose start occurs again after a first move without captures. Leaving it again, with captures, would reach
 /// positions that no game reaches.
 fn games_that_come_back() -> [(Rules, usize); 3] {
-    let mut odd = TIHBAT.clauses;
-    odd.set("capture.counts", "3,5,7").expect("a reading");
-    let single =
-        Clauses { place: Place::Both, grand_slam: GrandSlam::Forbidden, no_move: NoMove::Pass, ..TIHBAT.clauses };
-    let sown = Clauses { origin_on_laps: OriginOnLaps::Sown, ..AWARI.clauses };
+    let odd = TIHBAT.clauses().changed("capture.counts", "3,5,7").expect("a reading");
+    let single = TIHBAT.clauses().with(|draft| {
+        (draft.place, draft.grand_slam, draft.no_move) = (Place::Both, GrandSlam::Forbidden, NoMove::Pass);
+    });
+    let single = single.expect("a reading");
+    let sown = AWARI.clauses().with(|draft| draft.origin_on_laps = OriginOnLaps::Sown).expect("a reading");
     [(odd, 2, 2, 84), (single, 1, 3, 4), (sown, 1, 1, 2)].map(|(clauses, pits, seeds, positions)| {
-        let rules = Rules { clauses, ..TIHBAT }.resized(pits, seeds).expect("a size");
-        (Rules { captures_on_first_move: false, ..rules }, positions)
+        let clauses = clauses.with(|draft| draft.pits = pits).expect("a size");
+        (opened(Rules::new(clauses, Start::SeedsPerPit(seeds)).expect("a size"), false), positions)
     })
 }
 
@@ -197,12 +203,12 @@ fn a_start_that_comes_back_ends_the_game() {
 
         let before = |&(ref board, north, south): &Plain| {
             north && south == 0 && {
-                let mut plays = naive::successors(&naive_rules(&rules.clauses), board).into_iter();
+                let mut plays = naive::successors(&naive_rules(&rules.clauses()), board).into_iter();
                 plays.any(|play| play.captured == 0 && naive::swapped(&play.after) == start.0)
             }
         };
         assert!(met.iter().any(before), "the start never comes back");
-        let again = naive::successors(&naive_rules(&rules.clauses), &start.0);
+        let again = naive::successors(&naive_rules(&rules.clauses()), &start.0);
         let unmet = |play: naive::Play| !met.contains(&(naive::swapped(&play.after), true, play.captured));
         assert!(again.into_iter().any(unmet), "leaving the start again would reach nothing more");
     }

@@ -45,10 +45,12 @@ fn what_is_shown_reads_back_to_the_same_rules() {
     let mut shown = 0;
     for pits in [1, 2, 5] {
         for clauses in common::family(pits) {
-            let mut rules = Rules { clauses, ..TIHBAT };
+            let mut draft = TIHBAT.draft();
+            draft.clauses = clauses.draft();
             for start in [("seeds_per_pit", "3".to_owned()), ("start", vec!["2"; 2 * usize::from(pits)].join(","))] {
-                rules.set(start.0, &start.1).expect("a start");
-                rules.captures_on_first_move = !rules.captures_on_first_move;
+                draft.set(start.0, &start.1).expect("a start");
+                draft.captures_on_first_move = !draft.captures_on_first_move;
+                let rules = draft.check().expect("rules");
                 for like in [None, Some("modiar")] {
                     let text = rules::toml("a \"name\" \\ of its own", like, &rules);
                     let file = parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));

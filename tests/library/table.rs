@@ -3,12 +3,12 @@
 use crate::common;
 use crate::common::{boards, layer, naive, naive_rules, table_bytes};
 use tihbat::progress::Progress;
-use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
+use tihbat::rules::{AWARI, MODIAR, TIHBAT};
 use tihbat::table::{Table, TableError};
 
 #[test]
 fn a_table_answers_what_the_naive_solver_answers() {
-    for (clauses, seeds) in [(TIHBAT.clauses, 28), (MODIAR.clauses, 10), (AWARI.clauses, 3)] {
+    for (clauses, seeds) in [(TIHBAT.clauses(), 28), (MODIAR.clauses(), 10), (AWARI.clauses(), 3)] {
         let naive = naive::solve(&naive_rules(&clauses), seeds as u32);
         let table = Table::from_bytes(table_bytes(&clauses, seeds)).expect("a table");
         assert_eq!(*table.clauses(), clauses);
@@ -24,7 +24,7 @@ fn a_table_answers_what_the_naive_solver_answers() {
 
 #[test]
 fn any_changed_byte_is_noticed() {
-    let good = table_bytes(&TIHBAT.clauses, 6);
+    let good = table_bytes(&TIHBAT.clauses(), 6);
     for at in 0..good.len() {
         for change in [1_u8, 0x80, 0xff] {
             let mut bad = good.clone();
@@ -36,7 +36,7 @@ fn any_changed_byte_is_noticed() {
 
 #[test]
 fn any_cut_or_appended_file_is_noticed() {
-    let good = table_bytes(&TIHBAT.clauses, 4);
+    let good = table_bytes(&TIHBAT.clauses(), 4);
     for length in 0..good.len() {
         assert!(Table::from_bytes(good[..length].to_vec()).is_err(), "cut to {length} bytes");
     }
@@ -46,7 +46,7 @@ fn any_cut_or_appended_file_is_noticed() {
 
 #[test]
 fn a_file_of_another_kind_is_refused_by_what_it_is() {
-    let good = table_bytes(&TIHBAT.clauses, 4);
+    let good = table_bytes(&TIHBAT.clauses(), 4);
     let refused = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut bad = good.clone();
         change(&mut bad);
@@ -65,7 +65,7 @@ fn a_file_of_another_kind_is_refused_by_what_it_is() {
 #[test]
 fn a_header_that_claims_absurd_sizes_is_refused_without_allocating() {
     // A header with a correct checksum but 127 layers of 2 x 8 pits: more bytes than any disk has.
-    let clauses = Clauses { pits: 8, ..TIHBAT.clauses };
+    let clauses = TIHBAT.clauses().with(|draft| draft.pits = 8).expect("clauses");
     let good = table_bytes(&clauses, 0);
     let mut bad = good.clone();
     bad[20..24].copy_from_slice(&127_u32.to_le_bytes());
@@ -77,7 +77,7 @@ fn a_header_that_claims_absurd_sizes_is_refused_without_allocating() {
 
 #[test]
 fn a_smaller_table_is_a_prefix_of_a_larger_one() {
-    let (small, large) = (table_bytes(&MODIAR.clauses, 6), table_bytes(&MODIAR.clauses, 9));
+    let (small, large) = (table_bytes(&MODIAR.clauses(), 6), table_bytes(&MODIAR.clauses(), 9));
     let [small, large] = [small, large].map(|bytes| Table::from_bytes(bytes).expect("a table"));
     let margins = small.margins(layer(6)).expect("margins");
     assert_eq!(margins, large.margins(layer(6)).expect("margins"));
@@ -86,9 +86,9 @@ fn a_smaller_table_is_a_prefix_of_a_larger_one() {
 #[test]
 fn long_distances_take_a_second_byte() {
     // Rules with long distances: a capture needs exactly 7 seeds in a pit of the mover.
-    let mut clauses = TIHBAT.clauses;
+    let mut clauses = TIHBAT.clauses();
     for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
-        clauses.set(clause, value).expect("a clause");
+        clauses = clauses.changed(clause, value).expect("a clause");
     }
     let table = tihbat::solve::table(&clauses, layer(13)).expect("a table");
     let mut longest = 0;
@@ -103,7 +103,7 @@ fn long_distances_take_a_second_byte() {
 
 #[test]
 fn swapped_columns_are_noticed() {
-    let good = table_bytes(&TIHBAT.clauses, 10);
+    let good = table_bytes(&TIHBAT.clauses(), 10);
     let offset = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().expect("eight bytes")) as usize;
     let (boards, margins, distances) = (offset(24), offset(56), offset(64));
     let mut bad = good.clone();

@@ -3,13 +3,13 @@
 use crate::{TURN, largest_request};
 use tihbat::board::Seeds;
 use tihbat::progress::Progress;
-use tihbat::rules::{Clauses, TIHBAT};
+use tihbat::rules::TIHBAT;
 use tihbat::table::Table;
 
 #[test]
 fn no_claim_of_a_header_takes_memory() {
     let _turn = TURN.lock();
-    let clauses = Clauses { pits: 8, ..TIHBAT.clauses };
+    let clauses = TIHBAT.clauses().with(|draft| draft.pits = 8).expect("clauses");
     let mut work =
         tihbat::table::Writer::create(std::io::Cursor::new(Vec::new()), clauses, Seeds::NONE).expect("memory");
     work.append(&tihbat::solver::Solver::new(clauses).next_layer(Progress::NONE).expect("a layer")).expect("memory");

@@ -9,11 +9,11 @@ use tihbat::rules::{Rules, TIHBAT};
 
 /// The rules of a game in an atlas.
 fn rules(game: &Json) -> Rules {
-    let mut rules = TIHBAT;
+    let mut rules = TIHBAT.draft();
     for (clause, value) in game["rules"].as_object().expect("clauses") {
         rules.set(clause, value.as_str().expect("a text")).expect("a value");
     }
-    rules
+    rules.check().expect("rules")
 }
 
 /// The games that were solved.
@@ -24,11 +24,11 @@ fn solved(games: &Json) -> Vec<&Json> {
 /// The results of the naive solver: margin, distance, best first moves; boards and drawn boards, in all layers and in the
 /// last one; the longest distance.
 fn naive_summary(rules: &Rules) -> Json {
-    let plain = naive_rules(&rules.clauses);
+    let plain = naive_rules(&rules.clauses());
     let seeds = rules.seeds().count() as u32;
     let table = naive::solve(&plain, seeds);
     let start: Vec<u8> = rules.start().pits().collect();
-    let (margin, distance, best) = naive_start(&plain, &start, rules.captures_on_first_move, &table);
+    let (margin, distance, best) = naive_start(&plain, &start, rules.captures_on_first_move(), &table);
     let last = || table.iter().filter(|(board, _)| board.iter().map(|&pit| u32::from(pit)).sum::<u32>() == seeds);
     serde_json::json!({
         "margin": margin,

@@ -151,7 +151,7 @@ fn a_killed_solve_of_eight_pits_goes_on_and_its_mapped_table_answers() {
     let (code, _, talk) = run(&mut solve());
     assert_eq!(code, Some(0), "{talk}");
     assert!(talk.contains(&format!("going on behind the layer of {stood} seeds")), "{talk}");
-    let clauses = Clauses { pits: row as u8, ..TIHBAT.clauses };
+    let clauses = TIHBAT.clauses().with(|draft| draft.pits = row as u8).expect("clauses");
     let bytes = fs::read(&target).expect("a table");
     assert!(bytes.len() as u64 > CHECKED_AT_OPENING, "a table that is not checked at opening");
     assert!(bytes == table_bytes(&clauses, layers as usize), "the bytes of a solve that nothing stopped");
@@ -188,9 +188,9 @@ fn one_damaged_block_is_refused_alone(row: usize, path: &Path, boards: u64) {
 
 /// Rules with long distances: a capture needs exactly 7 seeds in a pit of the mover.
 fn slow() -> Clauses {
-    let mut clauses = TIHBAT.clauses;
+    let mut clauses = TIHBAT.clauses();
     for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
-        clauses.set(clause, value).expect("a clause");
+        clauses = clauses.changed(clause, value).expect("a clause");
     }
     clauses
 }
@@ -381,7 +381,7 @@ fn ranks_past_32_bits_are_read_where_the_format_says() {
 fn the_work_file_of_a_giant_has_its_length_and_takes_no_room_yet() {
     let folder = TempDir::new().expect("a folder");
     let target = folder.path().join("giant.mtb");
-    let clauses = Clauses { pits: 4, ..TIHBAT.clauses };
+    let clauses = TIHBAT.clauses().with(|draft| draft.pits = 4).expect("clauses");
     let (work, margins) = WorkFile::open(&target, clauses, layer(56), false).expect("a work file");
     assert_eq!((work.done(), margins.len()), (None, 0));
     let at = Sparse { row: 4, max_seeds: 56, values: BTreeMap::new() }.offsets();

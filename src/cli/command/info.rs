@@ -36,8 +36,8 @@ impl Info {
         let mut out = output::out();
         let clauses = table.clauses();
         let game = match GameSpec::of_clauses(clauses, None) {
-            Some(game) => format!("{}, 2 x {} pits", game.name, clauses.pits),
-            None => format!("none of the built-in ones, 2 x {} pits", clauses.pits),
+            Some(game) => format!("{}, 2 x {} pits", game.name, clauses.pits()),
+            None => format!("none of the built-in ones, 2 x {} pits", clauses.pits()),
         };
         writeln!(out, "table      {}", self.file.display())?;
         writeln!(out, "game       {game}")?;

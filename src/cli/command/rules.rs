@@ -56,14 +56,14 @@ impl ListRules {
         let games = BUILT_IN.iter().zip(&ABOUT_GAMES);
         if self.json {
             let game = |((name, rules), about): (&(&str, tihbat::rules::Rules), &tihbat::rules::AboutGame)| {
-                let (pits, seeds) = (rules.clauses.pits, rules.seeds().count());
+                let (pits, seeds) = (rules.clauses().pits(), rules.seeds().count());
                 json!({ "game": name, "pits": pits, "seeds": seeds, "description": about.description, "source": about.source })
             };
             return output::json(&games.map(game).collect());
         }
         let mut out = output::out();
         for ((name, rules), about) in games {
-            let game = GameSpec::of_clauses(&rules.clauses, None).map_or_else(String::new, |game| game.size());
+            let game = GameSpec::of_clauses(&rules.clauses(), None).map_or_else(String::new, |game| game.size());
             writeln!(out, "{name:<8}{game:<43}{}", about.description)?;
         }
         Ok(out.flush()?)

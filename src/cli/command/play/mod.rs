@@ -128,7 +128,7 @@ impl Play {
             }
         };
         let table = self.source.table(&asked, begin.positions()[0].board.total())?;
-        let limit = machine::boards_to_solve_again(&asked.rules.clauses, 1);
+        let limit = machine::boards_to_solve_again(&asked.rules.clauses(), 1);
         let analysis = Analysis::new(asked.rules, &table)?.with_limit(limit);
         // Short enough to be typed again.
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));

@@ -26,7 +26,7 @@ impl Asked {
     /// Reads a position of a game and the moves since then.
     pub(super) fn parse(served: &Served, position: Option<&str>, moves: Option<&str>) -> Result<Self, Problem> {
         let game = &served.solved.game;
-        let position = game.position(position).map_err(http::refused)?;
+        let position = game.position(position).map_err(|error| http::refused(error.into()))?;
         let Some(moves) = moves else { return Ok(Self { position, game: None }) };
         // Full stops part moves too, because an address need not escape them.
         let moves = moves.replace('.', " ");

@@ -44,6 +44,8 @@ def from_table(path, best):
 
 def from_numpy(folder):
     column = lambda name: np.load(folder / f"{name}.npy", mmap_mode="r")
+    types = {"index": "<u8", "pits": "u1", "seeds": "u1", "margin": "i1", "distance": "<u2", "best": "<u2"}
+    assert all(column(name).dtype == np.dtype(dtype) for name, dtype in types.items())
     best = np.bitwise_count(column("best")).astype(np.int64)
     assert (column("pits").sum(axis=1) == column("seeds")).all()
     assert (column("distance")[column("margin") == 0] == 0).all()

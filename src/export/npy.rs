@@ -1,9 +1,9 @@
 //! NumPy: a folder with one `.npy` file a column
+//!
+//! A file is a header and the bytes of the numbers. The header is version 1.0 of NumPy's format (`numpy.lib.format`): a
+//! magic, the length of a text, and the text, which is a Python dictionary.
 
-use std::io;
 use std::path::Path;
-
-use npyz::{DType, WriteOptions, WriterBuilder};
 
 use super::columns::{Column, ColumnFiles, Type, columns};
 use super::error::ExportError;
@@ -15,23 +15,35 @@ pub(super) struct Npy {
     files: ColumnFiles,
 }
 
-/// What stands before the numbers of a column.
-fn head(column: &Column, rows: u64) -> io::Result<Vec<u8>> {
-    let name = match column.of {
+/// Magic and version.
+const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
+
+/// The numbers begin at a multiple of this many bytes, so that a mapped file is aligned.
+const ALIGNMENT: usize = 64;
+
+/// Returns the header of a column's file.
+fn header(column: &Column, rows: u64) -> Vec<u8> {
+    let of = match column.of {
         Type::U8 => "|u1",
         Type::I8 => "|i1",
         Type::U16 => "<u2",
         Type::U64 => "<u8",
         Type::F32 => "<f4",
     };
-    let of = DType::Plain(name.parse().map_err(io::Error::other)?);
-    let options = WriteOptions::new_header_only().dtype(of).shape(&column.shape(rows));
-    options.writer(Vec::new()).write_header_only()
+    let shape: String = column.shape(rows).iter().map(|numbers| format!("{numbers}, ")).collect();
+    let text = format!("{{'descr': '{of}', 'fortran_order': False, 'shape': ({shape}), }}");
+    // Before the text are the magic and two bytes for its length; after it spaces and an end of line.
+    let before = MAGIC.len() + 2;
+    let length = (before + text.len() + 1).next_multiple_of(ALIGNMENT) - before;
+    // A column has at most two dimensions, so the length fits.
+    let header = [MAGIC, &(length as u16).to_le_bytes(), text.as_bytes()].concat();
+    let spaces = before + length - 1 - header.len();
+    [header, vec![b' '; spaces], vec![b'\n']].concat()
 }
 
 impl Npy {
     pub(super) fn create(folder: &Path, about: &About) -> Result<Self, ExportError> {
-        let begin = |column: &Column| Ok((format!("{}.npy", column.name), head(column, about.rows())?));
+        let begin = |column: &Column| Ok((format!("{}.npy", column.name), header(column, about.rows())));
         Ok(Self { files: ColumnFiles::create(folder, columns(about), begin)? })
     }
 }

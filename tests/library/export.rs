@@ -124,10 +124,44 @@ fn a_name_that_ends_in_gz_is_compressed() {
     }
 }
 
-fn npy<T: npyz::Deserialize>(folder: &Path, column: &str) -> (Vec<u64>, Vec<T>) {
+/// A number of a column, from its bytes.
+trait Number: Sized {
+    /// As NumPy calls the type.
+    const TYPE: &str;
+
+    fn all(bytes: &[u8]) -> Vec<Self>;
+}
+
+macro_rules! numbers {
+    ($($number:ident $name:literal),*) => {
+        $(impl Number for $number {
+            const TYPE: &str = $name;
+
+            fn all(bytes: &[u8]) -> Vec<Self> {
+                let (numbers, rest) = bytes.as_chunks();
+                assert!(rest.is_empty(), "whole numbers");
+                numbers.iter().copied().map(Self::from_le_bytes).collect()
+            }
+        })*
+    };
+}
+
+numbers!(u8 "|u1", i8 "|i1", u16 "<u2", u64 "<u8", f32 "<f4");
+
+/// Shape and numbers of a column, read as version 1.0 of NumPy's format says.
+fn npy<T: Number>(folder: &Path, column: &str) -> (Vec<u64>, Vec<T>) {
     let bytes = std::fs::read(folder.join(format!("{column}.npy"))).expect("a column");
-    let file = npyz::NpyFile::new(&bytes[..]).expect("an array");
-    (file.shape().to_vec(), file.into_vec().expect("numbers"))
+    let rest = bytes.strip_prefix(b"\x93NUMPY\x01\x00").expect("magic and version");
+    let length = usize::from(u16::from_le_bytes([rest[0], rest[1]]));
+    let (header, numbers) = rest[2..].split_at(length);
+    assert_eq!((bytes.len() - numbers.len()) % 64, 0, "numbers are aligned");
+    let header = std::str::from_utf8(header).expect("text").strip_suffix('\n').expect("a line").trim_end();
+    let begin = format!("{{'descr': '{}', 'fortran_order': False, 'shape': (", T::TYPE);
+    let shape = header.strip_prefix(&begin).and_then(|rest| rest.strip_suffix("), }")).expect(header);
+    let shape: Vec<u64> = shape.split_terminator(", ").map(|side| side.parse().expect("a number")).collect();
+    let numbers = T::all(numbers);
+    assert_eq!(numbers.len() as u64, shape.iter().product::<u64>());
+    (shape, numbers)
 }
 
 /// A set of best moves as letters.

@@ -2,26 +2,29 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::http::HeaderValue;
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware;
+use axum::response::{IntoResponse, Response};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
+use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::cors::{Any, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tracing::{debug, info, warn};
 
-use super::{App, api, files, http};
+use super::problem::Problem;
+use super::{App, api, files, http, stop};
 use crate::cli::{failure::Failure, output};
 
 /// How long a client may take to send the head of a request, and a connection may be idle.
@@ -29,17 +32,25 @@ const HEAD_TIME: Duration = Duration::from_secs(15);
 /// How long open requests are waited for when the server stops.
 const LAST_TIME: Duration = Duration::from_secs(30);
 
-fn router(app: Arc<App>) -> Router {
+/// An error of the program itself: its message is on standard error, not for the client.
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the server failed to answer; other requests are not affected")
+        .into_response()
+}
+
+/// Returns the routes with all that every request and every response passes through.
+fn router(routes: Router<Arc<App>>, app: Arc<App>) -> Router {
     let cors = CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([axum::http::Method::GET, axum::http::Method::POST])
         .allow_headers(Any)
         .expose_headers(Any);
     let compressed = DefaultPredicate::new().and(NotForContentType::const_new("application/octet-stream"));
-    let mut router = api::routes()
-        .merge(files::routes())
+    let mut router = routes
         .fallback(http::no_such_page)
         .method_not_allowed_fallback(http::no_such_method)
+        // Inside the guard, which counts the response.
+        .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), http::guard))
         .layer(cors)
         .layer(CompressionLayer::new().compress_when(compressed))
@@ -55,15 +66,21 @@ pub(super) async fn serve(address: SocketAddr, app: Arc<App>) -> Result<(), Fail
     let refused = |error| Failure::new(format!("{address} cannot be served on: {error}"));
     let listener = TcpListener::bind(address).await.map_err(refused)?;
     let bound = listener.local_addr().map_err(refused)?;
-    let handlers = |kind| signal(kind).map_err(|error| Failure::new(format!("signals cannot be heard: {error}")));
-    let (mut interrupt, mut terminate) = (handlers(SignalKind::interrupt())?, handlers(SignalKind::terminate())?);
+    let stop = stop::asked().map_err(|error| Failure::new(format!("signals cannot be heard: {error}")))?;
     info!("the API is described at http://{bound}/api/v1/openapi.json");
     let mut out = output::out();
     writeln!(out, "serving at http://{bound}/")?;
     out.flush()?;
     drop(out);
 
-    let router = router(Arc::clone(&app));
+    let router = router(api::routes().merge(files::routes()), Arc::clone(&app));
+    accept(listener, router, app, stop).await;
+    Ok(())
+}
+
+/// Accepts connections until `stop`, and then waits for the open requests.
+async fn accept(listener: TcpListener, router: Router, app: Arc<App>, stop: impl Future<Output = ()>) {
+    let mut stop = pin!(stop);
     let room = Arc::new(Semaphore::new(app.limits.max_connections));
     let open = GracefulShutdown::new();
     loop {
@@ -82,8 +99,7 @@ pub(super) async fn serve(address: SocketAddr, app: Arc<App>) -> Result<(), Fail
                     continue;
                 }
             },
-            _ = interrupt.recv() => break,
-            _ = terminate.recv() => break,
+            () = &mut stop => break,
         };
         let _ = stream.set_nodelay(true);
         let mut http = http1::Builder::new();
@@ -106,5 +122,49 @@ pub(super) async fn serve(address: SocketAddr, app: Arc<App>) -> Result<(), Fail
         warn!("some requests were not finished after {} seconds", LAST_TIME.as_secs());
     }
     info!("stopped");
-    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpStream;
+
+    use axum::routing::get;
+
+    use super::super::Limits;
+    use super::*;
+
+    /// Status line and body of the response to a request on a connection of its own.
+    fn ask(address: SocketAddr, path: &str) -> String {
+        let mut stream = TcpStream::connect(address).expect("a connection");
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").expect("a request");
+        let mut response = String::new();
+        stream.read_to_string(&mut response).expect("a response");
+        let (head, body) = response.split_once("\r\n\r\n").expect("a body");
+        format!("{}\n{body}", head.lines().next().unwrap_or_default())
+    }
+
+    async fn broken() {
+        panic!("a handler that panics, as the test wants it");
+    }
+
+    #[test]
+    fn a_panic_in_a_handler_is_answered_with_500_and_the_server_goes_on() {
+        let limits = Limits { max_connections: 8, max_requests: 1, max_solves: 1, timeout: 30 };
+        let app = Arc::new(App::new(Vec::new(), limits).unwrap_or_else(|_| panic!("no games to fail")));
+        let router = router(api::routes().route("/broken", get(broken)), Arc::clone(&app));
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
+        let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a port");
+        let address = listener.local_addr().expect("an address");
+        runtime.spawn(accept(listener, router, app, std::future::pending()));
+        // More often than requests may be at once: the place of one that panicked is free again.
+        for _ in 0..3 {
+            let response = ask(address, "/broken");
+            assert!(response.starts_with("HTTP/1.1 500 ") && response.contains("\"status\":500"), "{response}");
+            assert!(!response.contains("as the test wants it"), "{response}");
+        }
+        assert!(ask(address, "/health").starts_with("HTTP/1.1 200 "));
+        let metrics = ask(address, "/metrics");
+        assert!(metrics.contains("status=\"500\"") && metrics.contains("} 3\n"), "{metrics}");
+    }
 }

@@ -11,6 +11,7 @@ mod listen;
 mod metrics;
 mod openapi;
 mod problem;
+mod stop;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

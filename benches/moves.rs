@@ -22,11 +22,11 @@ fn layer<S: Shape>(name: &str, clauses: &Clauses, shape: S, seeds: usize) {
             board = board.next();
         }
     };
-    let mut staying = 0;
+    let mut quiet = 0;
     each(&mut |board| {
-        moves.for_each(board, |_, captured, _| staying += u64::from(captured == Seeds::NONE));
+        moves.for_each(board, |_, captured, _| quiet += u64::from(captured == Seeds::NONE));
     });
-    common::time(&format!("{name}, layer {seeds}: moves made"), boards, staying, || {
+    common::time(&format!("{name}, layer {seeds}: moves made"), boards, quiet, || {
         let mut found = 0;
         let mut board = Board::first(shape, seeds);
         for _ in 0..boards {
@@ -38,7 +38,7 @@ fn layer<S: Shape>(name: &str, clauses: &Clauses, shape: S, seeds: usize) {
         }
         found
     });
-    common::time(&format!("{name}, layer {seeds}: moves taken back"), boards, staying, || {
+    common::time(&format!("{name}, layer {seeds}: unmoves"), boards, quiet, || {
         let mut found = 0;
         let all = std::iter::successors(Some(Board::first(shape, seeds)), |board| Some(board.next()));
         moves.unmoves().for_each_predecessor(all.take(boards as usize), |before| {

@@ -158,11 +158,11 @@ fn follow(
             seen.moves += usize::from(!differs && slow > 0);
         }
         // Quiet moves make histories, so one is played three times in four if there is one.
-        let stays: Vec<_> = plays.iter().filter(|play| play.captured == 0).collect();
-        let chosen = if stays.is_empty() || random.below(4) == 0 {
+        let quiet: Vec<_> = plays.iter().filter(|play| play.captured == 0).collect();
+        let chosen = if quiet.is_empty() || random.below(4) == 0 {
             &plays[random.below(plays.len())]
         } else {
-            stays[random.below(stays.len())]
+            quiet[random.below(quiet.len())]
         };
         let play = game.legal().into_iter().find(|play| play.pit.map_or(naive::PASS, |pit| pit.number()) == chosen.pit);
         let play = play.expect("a legal move");
@@ -257,8 +257,8 @@ fn large_layers_are_answered_as_without_any_shortcut() {
             let mut game = Game::new(rules, start);
             for _ in 0..12 {
                 let position = *game.position();
-                let stays: Vec<_> = game.legal().into_iter().filter(|play| play.captured.count() == 0).collect();
-                if stays.is_empty() {
+                let quiet: Vec<_> = game.legal().into_iter().filter(|play| play.captured.count() == 0).collect();
+                if quiet.is_empty() {
                     break;
                 }
                 let layer = position.board.total();
@@ -285,7 +285,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                     let table = in_game.table_value_of(ranked).expect("a value");
                     differ += usize::from(table != Some(ranked.value));
                 }
-                game.play(&stays[random.below(stays.len())]);
+                game.play(&quiet[random.below(quiet.len())]);
             }
         }
     }

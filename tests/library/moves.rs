@@ -59,7 +59,7 @@ fn first_moves_of_modiar_are_those_recorded() {
 const SMALL: [(u8, usize); 4] = [(1, 12), (2, 9), (3, 6), (5, 3)];
 
 #[test]
-fn moves_and_endings_are_those_of_the_naive_reference() {
+fn moves_and_endings_are_those_of_the_naive_solver() {
     let mut seen = 0;
     for (pits, most) in SMALL {
         for clauses in family(pits) {
@@ -96,11 +96,11 @@ fn captures_alone_are_those_among_all_moves() {
                 let (captures, others): (Vec<Play>, Vec<Play>) =
                     plays.iter().partition(|play| play.captured.count() > 0);
                 let mut found = Vec::new();
-                let stays = moves.for_each_capture(board, |captured, after| found.push((captured, after)));
+                let quiet = moves.for_each_capture(board, |captured, after| found.push((captured, after)));
                 let expected: Vec<_> = captures.iter().map(|play| (play.captured, play.board)).collect();
                 assert_eq!(found, expected, "{board} of {:?}", clauses.entries());
                 assert_eq!(
-                    stays,
+                    quiet,
                     (!plays.is_empty()).then_some(others.len() as u32),
                     "{board} of {:?}",
                     clauses.entries()
@@ -111,7 +111,7 @@ fn captures_alone_are_those_among_all_moves() {
 }
 
 #[test]
-fn a_move_taken_back_is_found_as_often_as_it_can_be_made() {
+fn a_predecessor_is_found_once_for_each_move_to_it() {
     for (pits, most) in SMALL {
         for clauses in family(pits) {
             let moves = Moves::new(&clauses, clauses.shape());
@@ -164,11 +164,11 @@ fn counted(boards: impl IntoIterator<Item = Board>) -> HashMap<Board, u32> {
 /// Random boards from layers too large for a test: the predecessors of the successor of a quiet move include its board
 /// once for each such move, and every predecessor found has such a move.
 #[test]
-fn moves_of_large_boards_are_taken_back() {
+fn moves_of_large_boards_have_unmoves() {
     fn compare<S: Shape>(clauses: &Clauses, shape: S, random: &mut fastrand::Rng) {
         let moves = Moves::new(clauses, shape);
         let mut back = moves.unmoves();
-        let stays = |board: Board| {
+        let quiet = |board: Board| {
             let mut after = Vec::new();
             moves.for_each(board.fixed(shape), |_, captured, board| {
                 if captured == Seeds::NONE {
@@ -189,11 +189,11 @@ fn moves_of_large_boards_are_taken_back() {
             (0..random.u8(20..=127)).for_each(|_| pits[random.usize(0..filled)] += 1);
             random.shuffle(&mut pits);
             let board = board(&pits);
-            for (after, times) in stays(board) {
+            for (after, times) in quiet(board) {
                 assert_eq!(before(after).get(&board), Some(&times), "{board} to {after} of {:?}", clauses.entries());
             }
             for (earlier, times) in before(board) {
-                assert_eq!(stays(earlier).get(&board), Some(&times), "{earlier} to {board} of {:?}", clauses.entries());
+                assert_eq!(quiet(earlier).get(&board), Some(&times), "{earlier} to {board} of {:?}", clauses.entries());
             }
         }
     }
@@ -212,7 +212,7 @@ fn moves_of_large_boards_are_taken_back() {
 }
 
 #[test]
-fn long_lifts_are_taken_back_too() {
+fn long_lifts_have_unmoves_too() {
     for (pits, seeds) in [(1, 60), (2, 24), (3, 15)] {
         for clauses in family(pits).into_iter().step_by(7) {
             let moves = Moves::new(&clauses, clauses.shape());

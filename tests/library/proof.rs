@@ -19,7 +19,7 @@ enum Source {
     /// The game is over and pays this margin.
     Over(i8),
     /// The best capture, and the successors of the quiet moves (by rank).
-    Moves { capture: Option<i8>, stays: Vec<usize> },
+    Moves { capture: Option<i8>, quiet: Vec<usize> },
 }
 
 /// The sources of all boards of a layer, above the right layers `right`.
@@ -30,13 +30,13 @@ fn sources(clauses: &Clauses, seeds: usize, right: &Forged) -> Vec<Source> {
         if plays.is_empty() {
             return Source::Over(moves.ending(board));
         }
-        let (stay, capture): (Vec<_>, Vec<_>) = plays.iter().partition(|play| play.captured.count() == 0);
+        let (quiet, capture): (Vec<_>, Vec<_>) = plays.iter().partition(|play| play.captured.count() == 0);
         let worth = |play: &&tihbat::moves::Play| {
             play.captured.count() as i8 - right.margin(index.index_of(play.board) as usize)
         };
         Source::Moves {
             capture: capture.iter().map(worth).max(),
-            stays: stay.iter().map(|play| index.rank_of(play.board) as usize).collect(),
+            quiet: quiet.iter().map(|play| index.rank_of(play.board) as usize).collect(),
         }
     };
     boards(clauses, seeds).into_iter().map(source).collect()
@@ -63,8 +63,8 @@ fn agreeing_margins(sources: &[Source], seeds: usize) -> Vec<Vec<i8>> {
         let margins: Vec<i8> = digits.iter().map(|&digit| digit as i8 - most).collect();
         let agrees = sources.iter().zip(&margins).all(|(source, &margin)| match source {
             Source::Over(pays) => margin == *pays,
-            Source::Moves { capture, stays } => {
-                stays.iter().map(|&rank| -margins[rank]).chain(*capture).max() == Some(margin)
+            Source::Moves { capture, quiet } => {
+                quiet.iter().map(|&rank| -margins[rank]).chain(*capture).max() == Some(margin)
             }
         });
         if agrees {

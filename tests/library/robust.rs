@@ -44,7 +44,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_behind_a_right_beginning_are_no_table(
+    fn any_bytes_after_a_right_beginning_are_no_table(
         kept in 0_usize..400,
         bytes in prop::collection::vec(any::<u8>(), 0..2000),
     ) {

@@ -104,7 +104,7 @@ fn questions_use_the_table_that_is_there() {
     // A damaged default file is skipped; a damaged file given by name is refused.
     std::fs::write(program.path().join("data/tihbat.mtb"), "no table").expect("a file");
     assert_eq!(program.json("value")["margin"], -2);
-    assert!(program.run("value").err.contains("data/tihbat.mtb is passed over: this is not a tihbat table"));
+    assert!(program.run("value").err.contains("data/tihbat.mtb is skipped: this is not a tihbat table"));
     assert!(program.refused("value --table data/tihbat.mtb").contains("not a tihbat table"));
 }
 

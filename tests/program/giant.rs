@@ -20,7 +20,7 @@ use tihbat::table::{CHECKED_AT_OPENING, Table, TableError, WorkError, WorkFile, 
 use tihbat::verify::verify;
 
 /// Indices below this fit into 32 bits.
-const PAST_32_BITS: u64 = 1 << 32;
+const ABOVE_32_BITS: u64 = 1 << 32;
 
 fn program(words: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
@@ -196,7 +196,7 @@ fn slow() -> Clauses {
 }
 
 /// Compares the bytes of a solved layer with those of the file.
-fn layer_stands_in(bytes: &[u8], solved: &Layer) {
+fn assert_layer_in(bytes: &[u8], solved: &Layer) {
     let field = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes")) as usize;
     let [margins_at, distances_at, far_at, far_from] = [56, 64, 72, 80].map(field);
     let mut first = vec![0; 12];
@@ -244,7 +244,7 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
     assert!(table.bytes() > CHECKED_AT_OPENING, "a table that is mapped");
     let bytes = fs::read(&target).expect("a table");
     for solved in [&twelve, &thirteen] {
-        layer_stands_in(&bytes, solved);
+        assert_layer_in(&bytes, solved);
         assert_eq!(table.max_distance(solved.seeds()), solved.max_distance().plies());
     }
     verify(&table, Progress::NONE).expect("a right table");
@@ -266,7 +266,7 @@ fn planted(row: usize, max_seeds: u64, far_layer: u64, numbers: &[u64]) -> Spars
     let mut table = Sparse { row, max_seeds, values: BTreeMap::new() };
     let boards = table.offsets().boards;
     let near = |&number: &u64| [number.wrapping_sub(1), number, number + 1];
-    let wrapped = |number: u64| [number, number % PAST_32_BITS];
+    let wrapped = |number: u64| [number, number % ABOVE_32_BITS];
     let all = [far_from].into_iter().chain(numbers.iter().flat_map(near).flat_map(wrapped));
     for number in all.filter(|&number| number < boards) {
         let count = table.values.len() as u16;
@@ -297,23 +297,23 @@ fn numbers(boards: u64, last_layer: u64) -> Vec<u64> {
     let mut random = 2_u64;
     let mut any = || {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        PAST_32_BITS + (random >> 8) % (boards - PAST_32_BITS)
+        ABOVE_32_BITS + (random >> 8) % (boards - ABOVE_32_BITS)
     };
     // The first block of the last layer that begins above 32 bits.
-    let block = last_layer + PAST_32_BITS.saturating_sub(last_layer).next_multiple_of(65_536);
-    let edges = [PAST_32_BITS, 2 * PAST_32_BITS, last_layer, last_layer + PAST_32_BITS, block, boards - 1];
+    let block = last_layer + ABOVE_32_BITS.saturating_sub(last_layer).next_multiple_of(65_536);
+    let edges = [ABOVE_32_BITS, 2 * ABOVE_32_BITS, last_layer, last_layer + ABOVE_32_BITS, block, boards - 1];
     edges.into_iter().chain(std::iter::repeat_with(&mut any).take(8)).collect()
 }
 
 #[test]
-fn boards_past_32_bits_are_read_where_the_format_says() {
+fn boards_above_32_bits_are_read_where_the_format_says() {
     let folder = TempDir::new().expect("a folder");
     let path: PathBuf = folder.path().join("giant.mtb");
     let giant = {
         let mut numbers = numbers(4_426_165_368, 3_872_894_697);
         // A board to ask about, and its successors.
         let asked = [20, 12, 8, 6, 4, 3, 2, 1];
-        assert!(sparse::number(&asked) > PAST_32_BITS);
+        assert!(sparse::number(&asked) > ABOVE_32_BITS);
         numbers.push(sparse::number(&asked));
         let plays = naive::successors(&naive::tihbat(4), &asked);
         numbers.extend(plays.iter().map(|play| sparse::number(&naive::swapped(&play.after))));
@@ -340,7 +340,7 @@ fn boards_past_32_bits_are_read_where_the_format_says() {
     }
 
     // The first full block above 32 bits.
-    a_damaged_block_is_named(&path, 8, at.far_from + (PAST_32_BITS - at.far_from).next_multiple_of(65_536));
+    a_damaged_block_is_named(&path, 8, at.far_from + (ABOVE_32_BITS - at.far_from).next_multiple_of(65_536));
 }
 
 /// A changed high byte is reported with the indices of its block, which begins with `first` and is not the last of its
@@ -361,7 +361,7 @@ fn a_damaged_block_is_named(path: &Path, pits: usize, first: u64) {
 
 /// The last layer alone has more than 2^32 boards, and so has the column of high bytes.
 #[test]
-fn ranks_past_32_bits_are_read_where_the_format_says() {
+fn ranks_above_32_bits_are_read_where_the_format_says() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("giant.mtb");
     let giant = planted(6, 32, 20, &numbers(21_090_682_613, 15_338_678_264));
@@ -374,7 +374,7 @@ fn ranks_past_32_bits_are_read_where_the_format_says() {
     assert_eq!(sparse::number(&last), at.boards - 1);
     questions_are_answered_from_the_bytes(6, &last, &path);
     // The first block of the last layer whose ranks are above 32 bits.
-    a_damaged_block_is_named(&path, 12, 15_338_678_264 + PAST_32_BITS);
+    a_damaged_block_is_named(&path, 12, 15_338_678_264 + ABOVE_32_BITS);
 }
 
 #[test]

@@ -21,11 +21,11 @@ fn files_and_changes_stand_wherever_a_game_is_named() {
     assert!(positions.iter().all(|line| program.json(line)["position"] == "1-2-1-1-0-0-S"));
     program.fine("solve own.toml");
     assert!(program.path().join("data").read_dir().expect("a folder").count() == 1);
-    for (before, behind) in
+    for (before, after) in
         [("best", ""), ("line", ""), ("layers", ""), ("reach", ""), ("export", "-o x.csv"), ("rules show", "")]
     {
-        let named = program.fine(&format!("{before} own.toml {behind}"));
-        let flagged = program.fine(&format!("{before} --rules own.toml {behind}"));
+        let named = program.fine(&format!("{before} own.toml {after}"));
+        let flagged = program.fine(&format!("{before} --rules own.toml {after}"));
         // The last line of an export is its time.
         assert!(before == "export" || named == flagged, "{before}");
     }

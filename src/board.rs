@@ -46,7 +46,7 @@ impl Seeds {
         (count <= usize::from(MAX_SEEDS)).then_some(Self(count as u8))
     }
 
-    /// The seeds that a byte of a checked board stands for.
+    /// The number of seeds in a byte of a checked board.
     #[inline(always)]
     pub(crate) const fn from_byte(count: u8) -> Self {
         debug_assert!(count <= MAX_SEEDS);
@@ -245,7 +245,7 @@ pub enum BoardError {
     /// Not a number of seeds.
     #[error("a pit holds a number of seeds from 0 to 127, not \"{found}\"")]
     Number {
-        /// What stood in its place.
+        /// The text found.
         found: String,
     },
     /// An impossible number of pits.

@@ -61,7 +61,7 @@ pub trait Word:
     fn plus(self, other: Self) -> Self;
     /// Bytewise difference, for bytes that stay within a byte.
     fn minus(self, other: Self) -> Self;
-    /// Byte j of the answer is the sum of bytes 0 to j.
+    /// Byte j of the result is the sum of bytes 0 to j.
     fn prefix_sums(self) -> Self;
     /// The number of the lowest byte that is not zero; meaningless for the empty word.
     fn lowest_filled(self) -> usize;
@@ -69,18 +69,18 @@ pub trait Word:
     fn lowest_bit(self) -> usize;
     /// The word without that bit; the empty word stays.
     fn without_lowest_bit(self) -> Self;
-    /// Bit j of the answer is the top bit of byte j.
+    /// Bit j of the result is the top bit of byte j.
     fn tops(self) -> u32;
 }
 
-/// Bit j of the answer is byte j, which is 0 or 1.
+/// Bit j of the result is byte j, which is 0 or 1.
 #[inline(always)]
 pub(crate) fn lows(word: u64) -> u8 {
     // The factor moves byte j to bit 56 + j; nothing else falls there.
     (word.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// Bit j of the answer is the top bit of byte j.
+/// Bit j of the result is the top bit of byte j.
 #[inline(always)]
 fn tops(word: u64) -> u32 {
     u32::from(lows((word & u64::TOPS) >> 7))
@@ -263,7 +263,7 @@ macro_rules! fixed {
 
 fixed!(1 u64, 2 u64, 3 u64, 4 u64, 5 u128, 6 u128, 7 u128, 8 u128);
 
-/// Evaluates `$body` with `$shape` bound to the [`Fixed`] shape of as many pits as `$any` has: the one place where a
+/// Evaluates `$body` with `$shape` bound to the [`Fixed`] shape with the number of pits of `$any`: the one place where a
 /// size read at run time becomes a size that the compiler knows.
 macro_rules! with_fixed {
     ($any:expr, $shape:ident => $body:expr) => {{

@@ -59,7 +59,7 @@ fn paint(style: Style, text: impl Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
-/// What stands out because it is the best.
+/// The style of the best moves.
 pub(super) fn best(text: impl Display) -> String {
     paint(BEST, text)
 }

@@ -1,8 +1,7 @@
 //! Raw columns: a folder with the numbers alone, and a manifest that says what they are
 //!
-//! `margin.i8` and `distance.u16` hold one number a row, nothing before and nothing behind. Whole layers need no
-//! more, since the place of a board follows from the index; where boards are left out, or rows are about positions, the
-//! other columns are there too. `manifest.json` names the columns, the layers with their first row, and the clauses.
+//! `margin.i8` and `distance.u16` hold one number for each row and nothing else. Complete layers need no more, because the
+//! index gives the place of a board. If boards are left out, or rows are positions, the other columns are there too. `manifest.json` names the columns, the layers with their first row, and the clauses.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -19,7 +19,7 @@ pub enum ExportError {
         "\"{found}\" is no run of layers; expected a number of seeds from 0 to 127, or two joined by .. with both ends included, the smaller first, like 0..12"
     )]
     Layers {
-        /// What stood in its place.
+        /// The text found.
         found: String,
     },
     /// A format of several files was to be written into one stream.

@@ -72,6 +72,6 @@ pub(super) trait Sink {
     /// Writes the next rows.
     fn rows(&mut self, rows: &[Row]) -> Result<(), ExportError>;
 
-    /// Writes what belongs behind the last row.
+    /// Writes what belongs after the last row.
     fn finish(self) -> Result<Self::Done, ExportError>;
 }

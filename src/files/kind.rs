@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// Symbolic links that are followed from one name, at most.
 const MAX_LINKS: usize = 40;
 
-/// What a name stands for, with symbolic links followed.
+/// The kind of a file, after following symbolic links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileKind {
@@ -23,7 +23,7 @@ pub enum FileKind {
 }
 
 impl FileKind {
-    /// What `path` stands for; `None` if there is nothing of this name.
+    /// Returns the kind of the file at `path`; `None` if there is no such file.
     ///
     /// # Errors
     /// If the system does not say.

@@ -22,8 +22,8 @@ pub enum Reason {
     /// A tag that is none.
     #[error("a tag is written like [South \"a name\"]")]
     Tag,
-    /// A tag that stands twice.
-    #[error("the tag {name} stands twice")]
+    /// A tag that occurs twice.
+    #[error("the tag {name} occurs twice")]
     Twice {
         /// Its name.
         name: String,
@@ -37,13 +37,13 @@ pub enum Reason {
     /// No move, number or result.
     #[error("expected a move (B, b+4 or pass), its number or a result (13-15 or *), not \"{found}\"")]
     Word {
-        /// What stood in its place.
+        /// The text found.
         found: String,
     },
-    /// Something behind the result.
-    #[error("\"{found}\" stands behind the result; a file holds one game")]
+    /// Something after the result.
+    #[error("\"{found}\" comes after the result; a file holds one game")]
     AfterResult {
-        /// What stands there.
+        /// The text found.
         found: String,
     },
     /// The tag FEN is no position.

@@ -14,9 +14,9 @@
 //!
 //! Eight tags are always written, in this order: `Variant`, `Event`, `Site`, `Date`, `Round`, `South`, `North`, `Result`; what
 //! is not known is `?`. A game that does not begin at its start has the position in the tag `FEN`. Other tags are kept as they
-//! are. In a value `\"` and `\\` stand for a quote and a backslash. Moves are those of [`crate::position`]; two of them make a
-//! number, whoever begins. The result is the seeds of South and of North, `*` where there is none. Comments stand in braces,
-//! other lines of play in parentheses; both are passed over in reading.
+//! are. In a value, `\"` is a quote and `\\` is a backslash. Moves are those of [`crate::position`]; each number has two
+//! moves, whoever begins. The result is the seeds of South and of North, or `*` if there is none. Comments are in braces, other
+//! lines of play in parentheses; the reader skips both.
 
 mod error;
 mod reader;
@@ -35,7 +35,7 @@ use reader::{Reader, is_name};
 /// The tags of every record, in their order.
 const ROSTER: [&str; 8] = ["Variant", "Event", "Site", "Date", "Round", "South", "North", "Result"];
 
-/// What stands for a value that is not known, and for a result that there is not.
+/// An unknown value, and a missing result.
 const UNKNOWN: &str = "?";
 const NO_RESULT: &str = "*";
 
@@ -48,11 +48,11 @@ pub struct Record {
     /// Names and values in the order of the file.
     tags: Vec<(String, Word)>,
     moves: Vec<Word>,
-    /// The result behind the moves.
+    /// The result after the moves.
     result: Option<Word>,
 }
 
-/// A piece of a record, and the line where it stands.
+/// A word of a record, and its line.
 #[derive(Clone, Debug, Default)]
 struct Word {
     text: String,
@@ -80,7 +80,7 @@ impl Record {
         record.set_tag("Result", result.as_deref().unwrap_or(NO_RESULT));
         let start = game.positions()[0];
         if start != Position::start(game.rules()) {
-            // A board that stands for itself has not the seeds of the game, and is told by its pits alone.
+            // A board given alone may have any number of seeds, so only its pits are written.
             let itself = start.seeds() != game.rules().seeds().count();
             record.set_tag("FEN", &if itself { start.from_south().to_string() } else { start.to_string() });
         }
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_comments_and_other_lines_are_passed_over() {
+    fn numbers_comments_and_other_lines_are_skipped() {
         let record = read(
             "[South \"a \\\"b\\\" \\\\ c\"]\n[Mood\t\"good\" ]\n\n1. A a {(} 2.B ( 2. A (b {)} ) ) pass 3... b+4 *\n",
         );
@@ -296,14 +296,14 @@ mod tests {
         for (text, expected) in [
             ("[South Amina]", "line 1: a tag is written like"),
             ("[South \"x", "line 1: a tag is written like"),
-            ("[South \"x\"]\n[South \"y\"]", "line 2: the tag South stands twice"),
+            ("[South \"x\"]\n[South \"y\"]", "line 2: the tag South occurs twice"),
             ("\n1. A {", "line 2: what begins with \"{\" does not end"),
             ("1. A\n(b (c)", "line 2: what begins with \"(\" does not end"),
             (
                 "1. A\n2. what",
                 "line 2: expected a move (B, b+4 or pass), its number or a result (13-15 or *), not \"what\"",
             ),
-            ("A 1-2 B", "line 1: \"B\" stands behind the result"),
+            ("A 1-2 B", "line 1: \"B\" comes after the result"),
             ("A ]", "line 1: expected a move"),
         ] {
             let error = refused(text);
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_stands_for_itself_is_told_by_its_pits() {
+    fn a_board_given_alone_is_written_as_its_pits() {
         let start = Position::parse("1-1-1-1", &TIHBAT).expect("a position");
         let text = Record::of_game(&Game::new(TIHBAT, start), "tihbat").to_string();
         assert!(text.contains("[FEN \"1-1-1-1\"]"), "{text}");

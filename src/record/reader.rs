@@ -1,4 +1,4 @@
-//! The words of a record, one after the other: tags, moves, and what is passed over
+//! The words of a record, one after the other: tags, moves, and the parts that are skipped
 
 /// What is left to read.
 pub(super) struct Reader<'a> {
@@ -36,7 +36,7 @@ impl<'a> Reader<'a> {
                 '"' if !escaped => break at,
                 '\\' if !escaped => escaped = true,
                 _ => {
-                    // A backslash before anything else stands for itself.
+                    // A backslash before any other character is a backslash.
                     if escaped && c != '"' && c != '\\' {
                         value.push('\\');
                     }
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Passes over another line of play, with what stands inside of it; false if it does not end.
+    /// Skips another line of play with its content. Returns false if it does not end.
     pub(super) fn skip_variation(&mut self) -> bool {
         let (mut depth, mut comment) = (0, false);
         for (at, c) in self.rest.char_indices() {

@@ -63,7 +63,7 @@ pub enum FileError {
     Base {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The value found.
         found: String,
         /// The game that may be meant.
         hint: String,
@@ -75,7 +75,7 @@ pub enum FileError {
     Text {
         /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// The value found.
         found: String,
         /// `name`, `description` or `source`.
         key: &'static str,
@@ -95,7 +95,7 @@ fn at(line: &Option<usize>) -> String {
     line.map_or_else(String::new, |line| format!("line {line}: "))
 }
 
-/// Something that a file says: a key with all its dots, a value, and where the key stands.
+/// An entry of a file: a key with all its dots, a value, and the place of the key.
 struct Said<'a> {
     key: String,
     value: &'a DeValue<'a>,

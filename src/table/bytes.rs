@@ -17,9 +17,9 @@ impl Bytes {
     #[expect(unsafe_code, reason = "mapping a file is unsafe, because the file could change under the map")]
     pub(super) fn map(file: &File) -> io::Result<Self> {
         // SAFETY: a table never changes under its name. It is written under another name and then renamed, so a new
-        // table is a new file, and the map keeps the old one. Should another program cut the file short in place,
-        // reading past its new end stops this process; should it alter bytes, they were read as plain numbers and
-        // only a wrong answer can follow, which the checksums are there to catch.
+        // table is a new file, and the map keeps the old one. If another program shortens the file in
+        // place, reading beyond its new end stops this process. If it changes bytes, they are plain numbers, so at
+        // worst an answer is wrong, and the checksums exist to find that.
         unsafe { Mmap::map(file) }.map(Self::Mapped)
     }
 }

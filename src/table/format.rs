@@ -13,9 +13,9 @@
 //!     distances, high byte                     1 byte a board, aligned; from the first layer that needs it on
 //! ```
 //!
-//! Everything is little-endian, gaps are zero, and nothing is left to choose: clauses, number of layers and the layer
-//! where high bytes begin decide every offset and every byte but the values. A block is a run of [`BLOCK`] boards of
-//! one layer (its last may be shorter), so what stands in an N-seed table about its layers stands in a larger one too.
+//! Everything is little-endian, and gaps are zero. The clauses, the number of layers and the layer where high bytes begin
+//! determine every offset and every byte except for the values. A block is [`BLOCK`] consecutive boards of one layer (the last
+//! one may be shorter), so the layers of an N-seed table have the same blocks in a larger table.
 
 use std::ops::Range;
 
@@ -107,7 +107,7 @@ fn parse_rules(text: &str) -> Result<Clauses, TableError> {
     Ok(draft.check()?)
 }
 
-/// Where everything stands in the file of a table.
+/// The offsets of all parts in the file of a table.
 #[derive(Clone)]
 pub(super) struct Layout {
     pub(super) clauses: Clauses,
@@ -213,7 +213,7 @@ impl Layout {
         gaps
     }
 
-    /// Where the record of a layer stands.
+    /// Returns the offset of the record of a layer.
     pub(super) fn record_at(&self, seeds: Seeds) -> u64 {
         self.records_at + RECORD_BYTES * seeds.count() as u64
     }
@@ -229,7 +229,7 @@ impl Layout {
         block * BLOCK..boards.min((block + 1) * BLOCK)
     }
 
-    /// Where the byte of a board stands in a column that has one for it.
+    /// Returns the offset of the byte of a board in a column that has one for it.
     #[inline]
     pub(super) fn column_at(&self, far: Far, column: Column, number: u64) -> u64 {
         match column {
@@ -271,8 +271,7 @@ impl Layout {
         head
     }
 
-    /// Reads what stands before the layer records; `total` is the length of the whole file, of which `bytes` are the
-    /// first.
+    /// Reads the part before the layer records. `bytes` are the first bytes of the file, `total` is its whole length.
     pub(super) fn parse(bytes: &[u8], magic: [u8; 8], total: u64) -> Result<(Self, Far), TableError> {
         let mark = &bytes[..bytes.len().min(magic.len())];
         if !magic.starts_with(mark) {
@@ -348,7 +347,7 @@ impl Layout {
     }
 }
 
-/// What stands about a layer in the table: a checksum over its block checksums, and its longest distance.
+/// The record of a layer: a checksum over its block checksums, and its longest distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Record {
     seal: u32,

@@ -92,8 +92,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
     let response = match app.requests.try_acquire() {
         Err(_) if !open => {
             drain(request.into_body()).await;
-            Problem::busy("the server is answering as many requests as it takes on: try again in a second")
-                .into_response()
+            Problem::busy("the server has reached its limit of requests: try again in a second").into_response()
         }
         _permit => tokio::time::timeout(app.limits.timeout(), next.run(request)).await.unwrap_or_else(|_| {
             let detail = format!("the answer was not there after {} seconds: try again", app.limits.timeout);

@@ -70,17 +70,17 @@ static void mtb_close(struct mtb *table) {
     table->bytes = NULL;
 }
 
-/* The number of a board: the sum over j of C(S_j + j - 1, j), with S_j the seeds in its first j pits. Exact for boards
+/* The index of a board: the sum over j of C(S_j + j - 1, j), with S_j the seeds in its first j pits. Exact for boards
  * of any table below 2^56 boards. */
-static uint64_t mtb_rank(const uint8_t *board, unsigned pits) {
-    uint64_t number = 0, seeds = 0;
+static uint64_t mtb_index(const uint8_t *board, unsigned pits) {
+    uint64_t index = 0, seeds = 0;
     for (unsigned j = 1; j <= pits; j++) {
         uint64_t term = 1;
         seeds += board[j - 1];
         for (unsigned k = 1; k <= j; k++) term = term * (seeds + k - 1) / k;
-        number += term;
+        index += term;
     }
-    return number;
+    return index;
 }
 
 /* The margin of a board for the player to move, and as the answer its distance: plies to the next capture or the end
@@ -89,10 +89,10 @@ static int mtb_probe(const struct mtb *table, const uint8_t *board, int *margin)
     unsigned seeds = 0;
     for (unsigned pit = 0; pit < table->pits; pit++) seeds += board[pit];
     if (seeds > table->max_seeds) return -2;
-    uint64_t number = mtb_rank(board, table->pits);
-    int distance = table->bytes[table->distances_at + number];
-    if (number >= table->far_from) distance |= table->bytes[table->far_at + (number - table->far_from)] << 8;
-    *margin = (int8_t)table->bytes[table->margins_at + number];
+    uint64_t index = mtb_index(board, table->pits);
+    int distance = table->bytes[table->distances_at + index];
+    if (index >= table->far_from) distance |= table->bytes[table->far_at + (index - table->far_from)] << 8;
+    *margin = (int8_t)table->bytes[table->margins_at + index];
     return *margin == 0 ? -1 : distance;
 }
 

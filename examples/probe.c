@@ -8,7 +8,7 @@
 
 static void print(const struct mtb *table, const uint8_t *board) {
     int margin, distance = mtb_probe(table, board, &margin);
-    printf("%llu,", (unsigned long long)mtb_rank(board, table->pits));
+    printf("%llu,", (unsigned long long)mtb_index(board, table->pits));
     for (unsigned pit = 0; pit < table->pits; pit++) printf(pit > 0 ? "-%d" : "%d", board[pit]);
     if (distance == -2) printf(",not in the table,\n");
     else if (distance == -1) printf(",%d,\n", margin);

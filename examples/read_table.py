@@ -18,7 +18,7 @@ HEADER = np.dtype(
 
 
 class Table:
-    """A table, mapped: nothing is read but what is asked for."""
+    """A table, mapped: only the entries asked for are read."""
 
     def __init__(self, path):
         self.bytes = np.memmap(path, np.uint8, "r")
@@ -37,20 +37,20 @@ class Table:
         self.margins = column(header["margins_at"], self.boards).view(np.int8)
         self.distances_low = column(header["distances_at"], self.boards)
         self.distances_high = column(header["far_at"], self.boards - self.far_from)
-        # terms[j][s] = C(s + j, j + 1): what the first j + 1 pits add to the number when they hold s seeds.
+        # terms[j][s] = C(s + j, j + 1): what the first j + 1 pits add to the index when they hold s seeds.
         seeds = range(self.max_seeds + 1)
         self.terms = np.array([[comb(s + j, j + 1) for s in seeds] for j in range(self.pits)], np.uint64)
 
-    def rank(self, boards):
-        """The numbers of boards: an array with a board a row, pits in sowing order, the mover's first."""
+    def index(self, boards):
+        """The indices of boards: an array with one board in each row, pits in sowing order, the mover's first."""
         sums = np.cumsum(boards, axis=-1, dtype=np.int64)
         if sums.max(initial=0) > self.max_seeds:
             raise ValueError(f"the table goes up to {self.max_seeds} seeds, not {sums.max()}")
         return self.terms[np.arange(self.pits), sums].sum(axis=-1, dtype=np.uint64)
 
-    def unrank(self, numbers):
-        """The boards with these numbers, a board a row."""
-        rest = np.array(numbers, np.uint64)
+    def boards_at(self, indices):
+        """The boards with these indices, one board in each row."""
+        rest = np.array(indices, np.uint64)
         sums = np.empty((*rest.shape, self.pits), np.int64)
         for pit in reversed(range(self.pits)):
             sums[..., pit] = np.searchsorted(self.terms[pit], rest, side="right") - 1
@@ -59,14 +59,14 @@ class Table:
 
     def probe(self, boards):
         """Margins for the player to move, and distances in plies, -1 where the margin is 0."""
-        return self.values(self.rank(boards))
+        return self.values(self.index(boards))
 
-    def values(self, numbers):
-        """The same by number."""
-        margins = self.margins[numbers]
-        distances = self.distances_low[numbers].astype(np.int32)
-        far = numbers >= self.far_from
-        distances[far] += self.distances_high[numbers[far] - np.uint64(self.far_from)].astype(np.int32) << 8
+    def values(self, indices):
+        """Margins and distances of the boards with these indices."""
+        margins = self.margins[indices]
+        distances = self.distances_low[indices].astype(np.int32)
+        far = indices >= self.far_from
+        distances[far] += self.distances_high[indices[far] - np.uint64(self.far_from)].astype(np.int32) << 8
         return margins, np.where(margins == 0, -1, distances)
 
 
@@ -74,13 +74,13 @@ def main(path, *texts):
     table = Table(path)
     if texts:
         boards = np.array([[int(seeds) for seeds in text.split("-")] for text in texts])
-        numbers = table.rank(boards)
+        indices = table.index(boards)
     else:
-        numbers = np.arange(table.boards, dtype=np.uint64)
-        boards = table.unrank(numbers)
+        indices = np.arange(table.boards, dtype=np.uint64)
+        boards = table.boards_at(indices)
     print("index,board,margin,distance")
-    for number, board, margin, distance in zip(numbers, boards, *table.probe(boards)):
-        print(number, "-".join(map(str, board)), margin, "" if distance < 0 else distance, sep=",")
+    for index, board, margin, distance in zip(indices, boards, *table.probe(boards)):
+        print(index, "-".join(map(str, board)), margin, "" if distance < 0 else distance, sep=",")
 
 
 if __name__ == "__main__":

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Reads exports of a table back with the programs people have, and compares sums per layer.
+"""Reads exports of a table with common programs, and compares the sums of each layer.
 
     tihbat export data/tihbat.mtb -o out/table.csv
     tihbat export data/tihbat.mtb -o out/table.parquet
     tihbat export data/tihbat.mtb --format npy -o out/npy
     python3 tests/read_exports.py data/tihbat.mtb out
 
-CSV and Parquet are read with pandas, polars and duckdb, the NumPy columns with numpy; what each of them adds up is
-compared with the table itself, read by examples/read_table.py.
+CSV and Parquet are read with pandas, polars and duckdb, the NumPy columns with numpy; the sums of each are
+compared with the table, which examples/read_table.py reads.
 """
 
 import sys
@@ -38,7 +38,7 @@ def from_table(path, best):
     """The table knows no best moves, so their number is taken from the export."""
     table = read_table.Table(path)
     index = np.arange(table.boards, dtype=np.uint64)
-    seeds = table.unrank(index).sum(axis=-1, dtype=np.int64)
+    seeds = table.boards_at(index).sum(axis=-1, dtype=np.int64)
     return from_columns(seeds, index, *table.values(index), best)
 
 

@@ -1,4 +1,4 @@
-"""The explorer in a real browser, as a person would use it: clicks, keys, back and forward, a phone.
+"""The explorer in a real browser, used like a person uses it: clicks, keys, back and forward, a phone.
 
 python3 tests/web/browser.py TIHBAT ADDRESS DATA [SHOTS] [--served]
 
@@ -133,7 +133,7 @@ class Page:
 
 
 def plays_a_game_by_clicks(page, game, chance):
-    """Plays to the end by clicking pits; the total of seeds stays what it is."""
+    """Plays to the end by clicking pits; the total of seeds does not change."""
     page.go(game)
     for _ in range(200):
         if "The game is over" in page.text("status"):
@@ -248,7 +248,7 @@ def says_what_is_wrong_with_an_address(page):
 
 
 def ends_by_repetition_and_passes(page):
-    """1-1-0-0: South plays A, which changes nothing; North must pass; the board has come again."""
+    """1-1-0-0: South plays A, which changes nothing; North must pass; the board has occurred again."""
     page.go("tihbat", position="1-1-0-0")
     page.position()
     page.pit("A").click()

@@ -47,6 +47,13 @@ impl Margin {
     }
 }
 
+impl From<Seeds> for Margin {
+    /// The margin of a player who gets all of these seeds.
+    fn from(seeds: Seeds) -> Self {
+        Self(u8::from(seeds) as i8)
+    }
+}
+
 impl Neg for Margin {
     type Output = Self;
 

@@ -1,57 +1,50 @@
-//! Layers in order
+//! The solver: margins and distances of all boards, layer by layer
 //!
-//! A capture leaves a layer for good, and what it leads to is known when the layers are solved by rising number of
-//! seeds. The solver keeps the margins of everything below; distances are handed out with each layer and not kept,
-//! because a capture counts as one ply whatever comes after it.
+//! A capture leaves its layer for good, so layers are solved by rising number of seeds, and every capture leads to a board
+//! whose value is known. The solver keeps the margins of all layers below. It hands distances out with each layer and does not
+//! keep them, because a capture counts as one ply whatever follows it.
 //!
-//! It runs in whatever rayon pool it is called from, and tells how far it is by a callback.
+//! - `schedule` decides which layer is solved when, and by which threads; `concurrent_layers` knows which can be solved at once.
+//! - `retrograde` is the algorithm for one layer.
+//! - `forward`, `predecessors`, `exchange` and `frontier` are its steps, one a file.
+//! - `layer` is what is stored of each board.
+//! - `memory` has the size of everything.
+//!
+//! The solver runs in whatever rayon pool it is called from.
 
-mod distances;
+mod concurrent_layers;
+mod error;
+mod exchange;
+mod forward;
+mod frontier;
 mod layer;
-mod look;
-mod marks;
-mod pass;
-mod pile;
-mod round;
+mod memory;
+mod precomputed;
+mod predecessors;
+mod queue;
+mod retrograde;
 mod schedule;
-mod spread;
-mod state;
-mod work;
+#[cfg(test)]
+mod tests;
 
 use crate::board::{Board, Seeds};
-use crate::index::{Index, Prefixes};
-use crate::moves::Moves;
+use crate::index::Index;
 use crate::position::Side;
 use crate::progress::Progress;
 use crate::rules::Clauses;
-use crate::shape::{Shape, with_fixed};
+use crate::shape::with_fixed;
 
-use layer::Labelling;
+use exchange::in_process;
+use layer::Unsolved;
+use precomputed::Precomputed;
 use schedule::Schedule;
-pub use state::Layer;
 
-/// How much work a layer is: every board is passed over once and decided once.
+pub use error::SolveError;
+pub use layer::Layer;
+pub use memory::{memory, memory_pinned};
+
+/// Steps of progress for each board: the forward pass visits it once, and it gets its margin once.
 pub const STEPS_PER_BOARD: u64 = 2;
-
-/// Bytes of memory that solving the layers up to `most` takes at most on as many threads, with the margins of all boards.
-pub fn memory(clauses: &Clauses, most: Seeds, threads: usize) -> u64 {
-    let margins = Index::new(clauses.shape()).boards(most);
-    let layers = with_fixed!(clauses.shape(), shape => {
-        schedule::memory(&Index::new(shape), threads.min(clauses.counts().fewest()), most)
-    });
-    margins.saturating_add(layers)
-}
-
-/// Bytes of memory that solving a layer of as many boards again takes at most, as [`solve_pinned`] does.
-pub fn memory_pinned(clauses: &Clauses, boards: u64) -> u64 {
-    let layer = with_fixed!(clauses.shape(), shape => layer::memory(boards, word_bytes(shape)));
-    boards.saturating_add(layer).saturating_mul(2)
-}
-
-/// Bytes of the word that holds a board.
-fn word_bytes<S: Shape>(_: S) -> u64 {
-    size_of::<S::Word>() as u64
-}
 
 /// Solves layer after layer.
 ///
@@ -75,12 +68,12 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Starts from nothing.
+    /// A solver that has solved no layer yet.
     pub fn new(clauses: Clauses) -> Self {
         Self { clauses, margins: Vec::new(), next: 0 }
     }
 
-    /// Goes on behind the layers up to `done`, whose margins are known: one byte a board, in the order of the index.
+    /// A solver that has solved the layers up to `done`. `margins` has one byte for each of their boards, by index.
     ///
     /// # Panics
     /// If there is not exactly one margin for each of their boards.
@@ -89,16 +82,15 @@ impl Solver {
         Self { clauses, margins, next: done.count() + 1 }
     }
 
-    /// Margins of all boards solved so far, in the order of the index.
+    /// Returns the margins of all boards solved so far, by index.
     pub fn margins(&self) -> &[i8] {
         &self.margins
     }
 
-    /// Solves only the next layer. `progress` is called, from any thread, with the number of steps just done; there
-    /// are [`STEPS_PER_BOARD`] for every board of the layer.
+    /// Solves only the next layer. Progress is [`STEPS_PER_BOARD`] steps for each of its boards.
     ///
     /// # Errors
-    /// If the layer is past 127 seeds, has more boards than the solver can number, or a distance that is too long.
+    /// If the layer has more than 127 seeds or more boards than this machine can number, or if a distance is too long.
     pub fn next_layer(&mut self, progress: Progress<'_>) -> Result<Layer<'static>, SolveError> {
         let next = Seeds::new(self.next).ok_or(SolveError::Seeds)?;
         let mut found = None;
@@ -109,12 +101,11 @@ impl Solver {
         Ok(found.expect("the layer was handed out"))
     }
 
-    /// Solves all layers up to that of `most` seeds, and hands each out to `take`, in order and one at a time, from any
-    /// thread. `progress` is called as in [`Solver::next_layer`]. Memory for a margin of each board is asked for at once.
+    /// Solves all layers up to that of `most` seeds. Hands each layer to `take`, in order and one at a time, from any thread.
+    /// Progress is as in [`Solver::next_layer`]. Memory for the margins of all boards is reserved at once.
     ///
     /// # Errors
-    /// Like [`Solver::next_layer`], or an error of `take`, whichever comes first. The solver then stands behind the last
-    /// layer that was taken.
+    /// Like [`Solver::next_layer`], or the first error of `take`. The solver then has solved the layers that were taken.
     pub fn solve_to<E: From<SolveError> + Send>(
         &mut self,
         most: Seeds,
@@ -125,33 +116,33 @@ impl Solver {
             return Ok(());
         }
         with_fixed!(self.clauses.shape(), shape => {
-            let tools = Tools::new(&self.clauses, shape, most)?;
-            let boards = tools.index.boards(most) as usize;
+            let precomputed = Precomputed::new(&self.clauses, shape, most)?;
+            let boards = precomputed.index.boards(most) as usize;
             if self.margins.is_empty() {
                 // Unlike `resize` this touches no memory before it is needed.
                 self.margins = vec![0; boards];
             } else {
                 self.margins.resize(boards, 0);
             }
-            let (next, error) = Schedule::new(&tools, self.next, most, &mut self.margins, progress, take).run();
+            let (next, error) = Schedule::new(&precomputed, self.next, most, &mut self.margins, progress, take).run();
             self.next = next;
             if let Some(next) = most.layers().nth(next) {
-                self.margins.truncate(tools.index.layer_start(next) as usize);
+                self.margins.truncate(precomputed.index.layer_start(next) as usize);
             }
             error.map_or(Ok(()), Err)
         })
     }
 }
 
-/// Solves one layer again for a game in progress: `seen` are positions that were on the board before, with their
-/// side, and are now ends worth 0. `lower` are the margins of all boards with fewer seeds. Returns the layer
-/// for South to move and the layer for North to move.
+/// Solves one layer again, for both sides and within a game. `seen` are positions that were on the board before; now they end
+/// the game with margin 0. `lower` has the margins of all boards with fewer seeds, by index. Returns the layer for South to
+/// move and the layer for North to move.
 ///
 /// # Errors
 /// Like [`Solver::next_layer`].
 ///
 /// # Panics
-/// If a pinned board is of another layer or shape, or a margin is missing.
+/// If a position is of another layer or shape, or if a margin is missing.
 pub fn solve_pinned(
     clauses: &Clauses,
     lower: &[i8],
@@ -160,159 +151,24 @@ pub fn solve_pinned(
     progress: Progress<'_>,
 ) -> Result<[Layer<'static>; 2], SolveError> {
     with_fixed!(clauses.shape(), shape => {
-        let tools = Tools::new(clauses, shape, seeds)?;
+        let precomputed = Precomputed::new(clauses, shape, seeds)?;
+        let boards = |seeds| precomputed.index.layer_boards(seeds) as usize;
         let mut rest = lower;
-        let lower: Vec<_> = seeds
-            .layers()
-            .take(seeds.count())
-            .map(|seeds| rest.split_off(..tools.index.layer_boards(seeds) as usize).expect("the margins of all lower layers"))
-            .collect();
-        let alone = rayon::current_num_threads() == 1;
-        let mut labelling = Labelling::<_, 2>::pass(&tools, &lower, seeds, alone, progress);
-        for &(board, side) in seen {
+        let lower = seeds.layers().take(seeds.count());
+        let lower = lower.map(|seeds| rest.split_off(..boards(seeds)).expect("the margins of all lower layers"));
+        let lower: Vec<_> = lower.collect();
+        let pin = |&(board, side): &(Board, Side)| {
             assert_eq!(board.total(), seeds, "a pinned board is of the layer");
-            labelling.pin(board.fixed(shape), side as usize);
-        }
-        let mut margins = [(); 2].map(|()| vec![0; tools.index.layer_boards(seeds) as usize]);
-        let (longest, distances) = labelling.label(margins.each_mut().map(Vec::as_mut_slice))?;
-        let mut margins = margins.into_iter();
-        Ok(distances.map(|distances| {
-            let margins = margins.next().expect("as many sides").into();
-            Layer { seeds, margins, distances, longest }
-        }))
+            (board.fixed(shape), side)
+        };
+        let pins: Vec<_> = seen.iter().map(pin).collect();
+        let owners = in_process::owners(rayon::current_num_threads() == 1);
+        let mut layer = Unsolved::<_, 2>::new(&precomputed, seeds, owners);
+        let longest = retrograde::solve(&mut layer, &lower, &pins, &mut *in_process::between(owners), progress)?;
+        let mut margins = [(); 2].map(|()| vec![0; boards(seeds)]);
+        layer.write_margins(margins.each_mut().map(Vec::as_mut_slice));
+        let [south, north] = layer.into_distances();
+        let [of_south, of_north] = margins;
+        Ok([Layer::new(seeds, of_south, south, longest), Layer::new(seeds, of_north, north, longest)])
     })
-}
-
-/// What every layer is solved with, worked out once.
-struct Tools<S: Shape> {
-    moves: Moves<S>,
-    index: Index<S>,
-    fronts: Prefixes<S::Word>,
-}
-
-impl<S: Shape> Tools<S> {
-    /// For layers of at most `most` seeds, unless no memory can hold them.
-    fn new(clauses: &Clauses, shape: S, most: Seeds) -> Result<Self, SolveError> {
-        let index = Index::new(shape);
-        let fits = |bytes: u64| bytes <= isize::MAX as u64;
-        let boards = index.layer_boards(most);
-        if fits(index.boards(most)) && fits(boards.saturating_mul(4)) {
-            Ok(Self { moves: Moves::new(clauses, shape), index, fronts: Prefixes::new(shape, most) })
-        } else {
-            Err(SolveError::Layer { seeds: most, boards })
-        }
-    }
-
-    /// The board that a word stands for.
-    #[inline(always)]
-    fn board(&self, word: S::Word) -> Board<S> {
-        Board::from_word(word, self.index.shape())
-    }
-}
-
-/// Why a layer cannot be solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SolveError {
-    /// No board has so many seeds.
-    #[error("a board holds at most 127 seeds, so there is no layer past that")]
-    Seeds,
-    /// The layer is too large.
-    #[error("the layer of {seeds} seeds has {boards} boards, more than this machine can number")]
-    Layer {
-        /// The layer.
-        seeds: Seeds,
-        /// Its boards.
-        boards: u64,
-    },
-    /// A distance does not fit.
-    #[error("a distance is longer than 65,535 plies, the most that a table can hold")]
-    Distance,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::MODIAR;
-
-    #[derive(Debug, PartialEq, Eq)]
-    enum Refused {
-        Enough,
-        Solve(SolveError),
-    }
-
-    impl From<SolveError> for Refused {
-        fn from(error: SolveError) -> Self {
-            Self::Solve(error)
-        }
-    }
-
-    const MOST: usize = 16;
-
-    fn layer(seeds: usize) -> Seeds {
-        Seeds::new(seeds).expect("a layer")
-    }
-
-    fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(work)
-    }
-
-    fn one_by_one() -> Vec<i8> {
-        let mut solver = Solver::new(MODIAR.clauses());
-        for _ in 0..=MOST {
-            solver.next_layer(Progress::NONE).expect("a layer");
-        }
-        solver.margins
-    }
-
-    /// Every layer is handed out once and in its order, even if taking it is slow, and a solver that was refused goes on
-    /// where it was.
-    #[test]
-    fn layers_are_taken_in_order_and_a_refusal_loses_nothing() {
-        let expected = one_by_one();
-        let index = Index::new(MODIAR.clauses().shape());
-        for threads in [1, 2, 3, 5] {
-            let mut solver = Solver::new(MODIAR.clauses());
-            for refused in [0, 7, 8, MOST] {
-                let mut taken = Vec::new();
-                let solved = on_threads(threads, || {
-                    solver.solve_to(layer(MOST), Progress::NONE, |layer| {
-                        std::thread::sleep(std::time::Duration::from_millis(1));
-                        let seeds = layer.seeds().count();
-                        if seeds == refused {
-                            return Err(Refused::Enough);
-                        }
-                        taken.push(seeds);
-                        Ok(())
-                    })
-                });
-                assert_eq!(solved, Err(Refused::Enough));
-                assert!(taken.iter().copied().eq(refused - taken.len()..refused), "{taken:?} before {refused}");
-                assert_eq!(solver.next, refused);
-                let known = index.layer_start(layer(refused)) as usize;
-                assert_eq!(solver.margins, expected[..known]);
-            }
-            let rest =
-                on_threads(threads, || solver.solve_to(layer(MOST), Progress::NONE, |_| Ok::<_, SolveError>(())));
-            assert_eq!((rest, solver.margins()), (Ok(()), &expected[..]));
-        }
-    }
-
-    #[test]
-    fn layers_that_stand_are_not_solved_again() {
-        let mut solver = Solver::new(MODIAR.clauses());
-        let none = |_: Layer<'_>| -> Result<(), SolveError> { panic!("a layer was handed out") };
-        solver.solve_to(layer(3), Progress::NONE, |_| Ok::<_, SolveError>(())).expect("layers");
-        let known = solver.margins().to_vec();
-        assert_eq!((solver.solve_to(layer(3), Progress::NONE, none), solver.margins()), (Ok(()), &known[..]));
-    }
-
-    /// Of 127 seeds the layer alone is too large, of 96 the layers together.
-    #[test]
-    fn what_cannot_be_numbered_is_refused_before_it_takes_memory() {
-        let clauses = MODIAR.clauses().with(|draft| draft.pits = 8).expect("clauses");
-        for seeds in [96, 127].map(layer) {
-            let solved = Solver::new(clauses).solve_to(seeds, Progress::NONE, |_| Ok(()));
-            assert!(matches!(solved, Err(SolveError::Layer { seeds: of, .. }) if of == seeds), "{solved:?}");
-        }
-    }
 }

@@ -1,11 +1,9 @@
-//! Which layer when
+//! Which layer is solved when, and by which threads
 //!
-//! A move captures no fewer seeds than the smallest number that counts, so a layer does not need those nearer than that,
-//! and as many as that number are solved *side by side*, each by one thread if there are no more threads than that. A
-//! layer begins as soon as those that it needs are solved. Layers of more than [`SIDE_BY_SIDE`] boards, and such of more
-//! than [`SHORT_ROUNDS`] as are half as large again as the one below, are solved one by one, each by all threads.
+//! A layer starts as soon as the layers that it needs are solved. Up to k layers are solved side by side, each by one thread or
+//! each by all; large ones are solved one at a time. `concurrent_layers` says why, and which.
 //!
-//! Solved layers are handed out in their order, by whichever thread finds the next one solved, while others go on.
+//! Solved layers are handed out in order, by whichever thread finds the next one solved, while other threads go on.
 
 use std::collections::BTreeMap;
 use std::mem;
@@ -18,51 +16,50 @@ use crate::index::Index;
 use crate::progress::Progress;
 use crate::shape::Shape;
 
-use super::layer::{self, Labelling};
-use super::state::Layer;
-use super::{SolveError, Tools, word_bytes};
+use super::concurrent_layers::{by_all_threads, unfinished_before};
+use super::error::SolveError;
+use super::exchange::in_process;
+use super::layer::{Layer, Unsolved};
+use super::precomputed::Precomputed;
+use super::retrograde;
 
-/// Boards of a layer up to which layers are solved side by side: more of them take more memory.
-const SIDE_BY_SIDE: u64 = 1 << 27;
-
-/// Boards of a layer up to which its rounds are too short to be worth the attention of several threads.
-const SHORT_ROUNDS: u64 = 1 << 18;
-
-/// How layers are solved, and where that stands.
+/// A solve of several layers.
 pub(super) struct Schedule<'a, S: Shape, F, E> {
-    tools: &'a Tools<S>,
+    precomputed: &'a Precomputed<S>,
     most: Seeds,
-    /// Layers solved side by side at most: so many on end do not need each other, and there are threads for them.
-    width: usize,
+    /// The most layers that are solved at the same time.
+    side_by_side: usize,
     threads: usize,
     progress: Progress<'a>,
-    desk: Mutex<Desk<'a, F, E>>,
+    shared: Mutex<Shared<'a, F, E>>,
 }
 
-struct Desk<'a, F, E> {
-    /// The next layer to begin.
+/// What the threads share.
+struct Shared<'a, F, E> {
+    /// The next layer to start.
     next: usize,
-    /// How many of the layers side by side are begun and not yet solved; one that all threads solve counts for all.
-    busy: usize,
-    /// Margins of solved layers, by seeds; empty for others.
+    /// The number of layers in work. A layer that all threads solve counts as many as can be in work.
+    in_work: usize,
+    /// The margins of solved layers, by seeds. Empty for other layers.
     solved: Vec<&'a [i8]>,
-    /// Where the margins of layers go that are not begun yet.
+    /// Room for the margins of layers that are not started.
     room: &'a mut [i8],
-    /// Layers solved and not yet taken.
+    /// Solved layers that are not handed out.
     waiting: BTreeMap<usize, Layer<'a>>,
-    /// The next layer to be taken.
-    out: usize,
-    /// Takes a layer; not here while a thread hands one out.
+    /// The next layer to hand out.
+    hand_out: usize,
+    /// Takes a layer. None while a thread calls it.
     take: Option<F>,
     error: Option<E>,
 }
 
-/// A layer that begins.
-struct Begun<'a> {
+/// A layer to solve.
+struct Task<'a> {
     seeds: Seeds,
-    /// What it counts for.
-    places: usize,
+    /// What the layer counts in [`Shared::in_work`].
+    counts: usize,
     lower: Vec<&'a [i8]>,
+    /// Room for its margins.
     margins: &'a mut [i8],
 }
 
@@ -71,10 +68,10 @@ where
     F: FnMut(Layer<'_>) -> Result<(), E> + Send,
     E: From<SolveError> + Send,
 {
-    /// Prepares to solve the layers from `next` to `most`. `margins` has room for all of them, and holds those of the
-    /// layers below.
+    /// A schedule for the layers from `next` to `most`. `margins` has room for all layers up to `most`, and holds the margins
+    /// of those below `next`.
     pub(super) fn new(
-        tools: &'a Tools<S>,
+        precomputed: &'a Precomputed<S>,
         next: usize,
         most: Seeds,
         margins: &'a mut [i8],
@@ -84,128 +81,111 @@ where
         let threads = rayon::current_num_threads();
         let (mut solved, mut room) = (vec![&[][..]; most.count() + 1], margins);
         for seeds in most.layers().take(next) {
-            solved[seeds.count()] = cut(&mut room, &tools.index, seeds);
+            solved[seeds.count()] = split_off(&mut room, &precomputed.index, seeds);
         }
-        let desk =
-            Desk { next, busy: 0, solved, room, waiting: BTreeMap::new(), out: next, take: Some(take), error: None };
-        let width = threads.min(tools.moves.fewest_captured());
-        Self { tools, most, width, threads, progress, desk: Mutex::new(desk) }
+        let shared = Shared {
+            next,
+            in_work: 0,
+            solved,
+            room,
+            waiting: BTreeMap::new(),
+            hand_out: next,
+            take: Some(take),
+            error: None,
+        };
+        let side_by_side = threads.min(precomputed.moves.fewest_captured());
+        Self { precomputed, most, side_by_side, threads, progress, shared: Mutex::new(shared) }
     }
 
-    /// Solves the layers. The answer is the first layer that was not taken, with the error that was the reason if
-    /// there was one.
+    /// Solves the layers. Returns the first layer that was not taken, and the first error.
     pub(super) fn run(self) -> (usize, Option<E>) {
-        rayon::scope(|scope| self.begin(scope));
-        let desk = self.desk.into_inner().expect("no thread panicked");
-        (desk.out, desk.error)
+        rayon::scope(|scope| self.start(scope));
+        let shared = self.shared.into_inner().expect("no thread panicked");
+        (shared.hand_out, shared.error)
     }
 
-    /// Begins all layers that can.
-    fn begin<'s>(&'s self, scope: &Scope<'s>) {
-        let mut desk = self.desk();
-        while let Some(begun) = self.take_up(&mut desk) {
-            scope.spawn(move |scope| self.solve(begun, scope));
+    /// Starts all layers that can start.
+    fn start<'s>(&'s self, scope: &Scope<'s>) {
+        let mut shared = self.shared();
+        while let Some(task) = self.next_task(&mut shared) {
+            scope.spawn(move |scope| self.solve(task, scope));
         }
     }
 
-    fn take_up(&self, desk: &mut Desk<'a, F, E>) -> Option<Begun<'a>> {
-        let seeds = self.most.layers().nth(desk.next)?;
-        let ahead = ahead(&self.tools.index, seeds, self.width);
-        let places = if by_all(&self.tools.index, seeds) { self.width } else { 1 };
-        let needed = (desk.next + 1).saturating_sub(self.tools.moves.fewest_captured());
-        let lower = &desk.solved[..needed];
-        if desk.error.is_some()
-            || desk.busy + places > self.width
-            || desk.next > desk.out + ahead
+    /// Returns the next layer if it can start now.
+    fn next_task(&self, shared: &mut Shared<'a, F, E>) -> Option<Task<'a>> {
+        let seeds = self.most.layers().nth(shared.next)?;
+        let index = &self.precomputed.index;
+        let unfinished = unfinished_before(index, seeds, self.side_by_side);
+        let counts = if by_all_threads(index, seeds) { self.side_by_side } else { 1 };
+        let needed = (shared.next + 1).saturating_sub(self.precomputed.moves.fewest_captured());
+        let lower = &shared.solved[..needed];
+        if shared.error.is_some()
+            || shared.in_work + counts > self.side_by_side
+            || shared.next > shared.hand_out + unfinished
             || lower.iter().any(|margins| margins.is_empty())
         {
             return None;
         }
         let lower = lower.to_vec();
-        desk.next += 1;
-        desk.busy += places;
-        Some(Begun { seeds, places, lower, margins: cut(&mut desk.room, &self.tools.index, seeds) })
+        shared.next += 1;
+        shared.in_work += counts;
+        Some(Task { seeds, counts, lower, margins: split_off(&mut shared.room, index, seeds) })
     }
 
-    fn solve<'s>(&'s self, begun: Begun<'a>, scope: &Scope<'s>) {
-        let Begun { seeds, places, lower, margins } = begun;
-        let alone = self.threads == 1 || (self.threads == self.width && !by_all(&self.tools.index, seeds));
-        let labelling = Labelling::<_, 1>::pass(self.tools, &lower, seeds, alone, self.progress);
-        let labelled = labelling.label([&mut *margins]);
+    fn solve<'s>(&'s self, task: Task<'a>, scope: &Scope<'s>) {
+        let Task { seeds, counts, lower, margins } = task;
+        let together = by_all_threads(&self.precomputed.index, seeds);
+        let single_thread = self.threads == 1 || (self.threads == self.side_by_side && !together);
+        let owners = in_process::owners(single_thread);
+        let mut layer = Unsolved::<_, 1>::new(self.precomputed, seeds, owners);
+        let solved = retrograde::solve(&mut layer, &lower, &[], &mut *in_process::between(owners), self.progress);
+        layer.write_margins([&mut *margins]);
         let margins: &'a [i8] = margins;
-        let mut desk = self.desk();
-        desk.busy -= places;
-        match labelled {
-            Ok((longest, [distances])) => {
-                desk.solved[seeds.count()] = margins;
-                desk.waiting.insert(seeds.count(), Layer { seeds, margins: margins.into(), distances, longest });
+        let mut shared = self.shared();
+        shared.in_work -= counts;
+        match solved {
+            Ok(longest) => {
+                let [distances] = layer.into_distances();
+                shared.solved[seeds.count()] = margins;
+                shared.waiting.insert(seeds.count(), Layer::new(seeds, margins, distances, longest));
             }
-            Err(error) => _ = desk.error.get_or_insert(error.into()),
+            Err(error) => _ = shared.error.get_or_insert(error.into()),
         }
-        drop(desk);
-        self.begin(scope);
+        drop(shared);
+        self.start(scope);
         self.hand_out(scope);
     }
 
-    /// Hands out what can be handed out, unless another thread is at it, which will then find it.
+    /// Hands out solved layers, as long as the next one is solved. If another thread does so already, it will find them.
     fn hand_out<'s>(&'s self, scope: &Scope<'s>) {
         loop {
-            let mut desk = self.desk();
-            let (out, Some(mut take)) = (desk.out, desk.take.take()) else { return };
-            let Some(layer) = desk.waiting.remove(&out) else {
-                desk.take = Some(take);
+            let mut shared = self.shared();
+            let (next, Some(mut take)) = (shared.hand_out, shared.take.take()) else { return };
+            let Some(layer) = shared.waiting.remove(&next) else {
+                shared.take = Some(take);
                 return;
             };
-            drop(desk);
+            drop(shared);
             let taken = take(layer);
-            let mut desk = self.desk();
-            desk.take = Some(take);
+            let mut shared = self.shared();
+            shared.take = Some(take);
             match taken {
-                Ok(()) => desk.out += 1,
-                Err(error) => _ = desk.error.get_or_insert(error),
+                Ok(()) => shared.hand_out += 1,
+                Err(error) => _ = shared.error.get_or_insert(error),
             }
-            drop(desk);
-            self.begin(scope);
+            drop(shared);
+            self.start(scope);
         }
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk<'a, F, E>> {
-        self.desk.lock().expect("no thread panicked")
+    fn shared(&self) -> MutexGuard<'_, Shared<'a, F, E>> {
+        self.shared.lock().expect("no thread panicked")
     }
 }
 
-/// How many layers below one may be begun and not yet taken when it begins: they hold memory.
-fn ahead<S: Shape>(index: &Index<S>, seeds: Seeds, width: usize) -> usize {
-    if index.layer_boards(seeds) > SIDE_BY_SIDE { 0 } else { width }
-}
-
-/// Whether all threads solve a layer together. Where layers grow by half or more from one to the next, side by side
-/// the threads would wait for the one with the larger.
-fn by_all<S: Shape>(index: &Index<S>, seeds: Seeds) -> bool {
-    let boards = index.layer_boards(seeds);
-    let below = seeds.count().checked_sub(1).and_then(Seeds::new).map_or(0, |below| index.layer_boards(below));
-    boards > SIDE_BY_SIDE || (boards > SHORT_ROUNDS && boards > below + below / 2)
-}
-
-/// Bytes of memory that the layers up to `most` take at most when so many are solved side by side, beside their margins: a
-/// layer, those solved with it, and the distances of those that wait to be taken.
-pub(super) fn memory<S: Shape>(index: &Index<S>, width: usize, most: Seeds) -> u64 {
-    let boards = |seeds| index.layer_boards(seeds);
-    let solving = |seeds| layer::memory(boards(seeds), word_bytes(index.shape()));
-    let with_those_below = |seeds: Seeds| {
-        let below = seeds.layers().rev().skip(1).take(ahead(index, seeds, width)).enumerate();
-        let below = below.map(|(place, below)| {
-            // With the layer itself that is one more than are ever in work together, and the lowest is the smallest.
-            let solved = by_all(index, seeds) || by_all(index, below) || place + 1 == width;
-            if solved { boards(below).saturating_mul(2) } else { solving(below) }
-        });
-        below.fold(solving(seeds), u64::saturating_add)
-    };
-    most.layers().map(with_those_below).max().unwrap_or(0)
-}
-
-/// Takes a layer's margins off the front.
-fn cut<'a, S: Shape>(room: &mut &'a mut [i8], index: &Index<S>, seeds: Seeds) -> &'a mut [i8] {
+/// Splits the margins of a layer off the front of `room`.
+fn split_off<'a, S: Shape>(room: &mut &'a mut [i8], index: &Index<S>, seeds: Seeds) -> &'a mut [i8] {
     let (margins, rest) = mem::take(room).split_at_mut(index.layer_boards(seeds) as usize);
     *room = rest;
     margins

@@ -6,10 +6,10 @@ use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, ClausesDraft, MODIAR, NoMove, Rules, TIHBAT};
 use tihbat::solver::{SolveError, Solver, memory, memory_pinned, solve_pinned};
 
-/// Moves, index and fronts of a solve, and threads.
+/// Moves, index and walks of a solve, and threads.
 const TOOLS: u64 = 4 << 20;
 
-/// What is said of piles and lists that small games do not fill.
+/// Room for queues and outboxes that small games do not fill.
 const UNFILLED: u64 = 64 << 20;
 
 #[test]

@@ -1,33 +1,33 @@
-//! The distances of a layer, while it is being solved and after
+//! The distances of a layer, while it is solved and after
 //!
-//! The low byte of each distance; few layers have a distance past 255, and only these get high bytes.
+//! Each distance has a low byte. Few layers have a distance over 255, and only these get high bytes.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-/// Distances by rank; what is behind the last board means nothing.
-pub(super) struct Distances {
+/// Distances by rank, in plies. Entries after the last board have no meaning.
+pub(in crate::solver) struct Distances {
     low: Vec<AtomicU8>,
-    /// Empty as long as they are all 0.
+    /// Empty while all high bytes are 0.
     high: Vec<AtomicU8>,
 }
 
 impl Distances {
-    /// As many distances, all 0.
-    pub(super) fn new(count: usize) -> Self {
+    /// This many distances, all 0.
+    pub(in crate::solver) fn new(count: usize) -> Self {
         Self { low: zeros(count), high: Vec::new() }
     }
 
     /// Makes room for distances up to `distance`.
-    pub(super) fn reach(&mut self, distance: u16) {
+    pub(in crate::solver) fn make_room_for(&mut self, distance: u16) {
         if distance > u16::from(u8::MAX) && self.high.is_empty() {
             self.high = zeros(self.low.len());
         }
     }
 
-    /// Sets a distance for which there is room, once a rank.
+    /// Sets a distance for which there is room. The distance of a board is set once.
     #[inline(always)]
-    pub(super) fn set(&self, rank: usize, distance: u16) {
+    pub(in crate::solver) fn set(&self, rank: usize, distance: u16) {
         let [low, high] = distance.to_le_bytes();
         self.low[rank].store(low, Relaxed);
         if high > 0 {
@@ -35,14 +35,15 @@ impl Distances {
         }
     }
 
+    /// Returns the distance of a rank.
     #[inline(always)]
-    pub(super) fn get(&self, rank: usize) -> u16 {
+    pub(in crate::solver) fn get(&self, rank: usize) -> u16 {
         let high = self.high.get(rank).map_or(0, |high| high.load(Relaxed));
         u16::from_le_bytes([self.low[rank].load(Relaxed), high])
     }
 
-    /// Those with these ranks.
-    pub(super) fn range(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
+    /// Returns the distances of these ranks.
+    pub(in crate::solver) fn range(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
         let high = self.high.get(ranks.clone()).unwrap_or_default();
         self.low[ranks].iter().enumerate().map(|(at, low)| {
             let high = high.get(at).map_or(0, |high| high.load(Relaxed));
@@ -64,7 +65,7 @@ mod tests {
         let mut distances = Distances::new(6);
         let mut expected = [0; 6];
         for (rank, distance) in [(4, 1), (1, 255), (0, 256), (5, 257), (2, u16::MAX), (3, 7)] {
-            distances.reach(distance);
+            distances.make_room_for(distance);
             distances.set(rank, distance);
             expected[rank] = distance;
             assert!((0..6).map(|rank| distances.get(rank)).eq(expected.iter().copied()));

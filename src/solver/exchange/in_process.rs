@@ -1,0 +1,17 @@
+//! Which exchange a layer gets that is solved in one process
+
+use crate::shape::Shape;
+
+use super::Exchange;
+use super::single_thread::SingleThread;
+use super::thread_pool::{self, ThreadPool};
+
+/// Returns how many owners of one layer there are in this process: 1 if a single thread solves the layer.
+pub(in crate::solver) fn owners(single_thread: bool) -> usize {
+    if single_thread { 1 } else { thread_pool::SHARDS }
+}
+
+/// Returns the exchange between these owners.
+pub(in crate::solver) fn between<S: Shape, const SIDES: usize>(owners: usize) -> Box<dyn Exchange<S, SIDES>> {
+    if owners == 1 { Box::new(SingleThread) } else { Box::new(ThreadPool::new()) }
+}

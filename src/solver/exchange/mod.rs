@@ -1,0 +1,35 @@
+//! Who owns a board, and how an update reaches its owner
+//!
+//! A wave updates the predecessors of its boards. Each board of a layer has one owner, a function of its rank, and nobody else
+//! writes to it. So results never depend on timing. An [`Exchange`] lists predecessors by owner and hands the lists over; then
+//! each owner updates its own boards and puts those that got a label into the next frontier.
+//!
+//! An update is the rank of a predecessor and its board. Everything else, side, margin and distance, is the same for a whole
+//! batch. The algorithm sees nothing but this interface. Each owner runs it over its own part of the layer, and its own
+//! frontiers: it sends, and it finishes waves at the same points as all other owners. An exchange may deliver an update at any
+//! time until it finishes.
+
+pub(super) mod in_process;
+mod single_thread;
+mod thread_pool;
+
+use crate::shape::Shape;
+
+use super::frontier::Frontier;
+use super::layer::{Label, Unsolved};
+
+/// A way to update the predecessors of boards.
+pub(super) trait Exchange<S: Shape, const SIDES: usize> {
+    /// Has each predecessor of `boards`, which all have this label, updated by its owner. Predecessors that get a label are put
+    /// into `next` by their owner, not later than in [`Exchange::finish`].
+    fn update_predecessors(
+        &mut self,
+        boards: &[S::Word],
+        label: Label,
+        layer: &Unsolved<'_, S, SIDES>,
+        next: &mut Frontier<S::Word, SIDES>,
+    );
+
+    /// Waits until every update is made that any owner has sent. Returns the number of boards in `next`, summed over all owners.
+    fn finish(&mut self, layer: &Unsolved<'_, S, SIDES>, next: &mut Frontier<S::Word, SIDES>) -> usize;
+}

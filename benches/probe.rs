@@ -21,7 +21,7 @@ fn probe(name: &str, table: &Table, sum: i64) {
         .collect();
     let expected = sum as u64;
     common::time(&format!("{name}: random probes"), PROBES as u64, expected, || {
-        let margins = boards.iter().map(|&board| i64::from(table.probe(board).expect("a value").margin.seeds()));
+        let margins = boards.iter().map(|&board| i64::from(table.probe(board).expect("a value").margin().seeds()));
         margins.sum::<i64>() as u64
     });
 }

@@ -21,11 +21,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let table = Table::open(Path::new(path))?;
     let board: Board = board.parse()?;
     let value = table.probe(board)?;
-    let distance = value.distance.map_or_else(|| "none".to_owned(), |distance| distance.to_string());
-    println!("margin {}, distance {distance}", value.margin);
+    let distance = value.distance().map_or_else(|| "none".to_owned(), |distance| distance.to_string());
+    println!("margin {}, distance {distance}", value.margin());
     let position = Position::of_board(board);
     for ranked in Analysis::new(TIHBAT, &table)?.best(&position)? {
-        println!("{}: {}", position.move_name(&ranked.play), ranked.value.margin);
+        println!("{}: {}", position.move_name(&ranked.play), ranked.value.margin());
     }
     Ok(())
 }

@@ -32,7 +32,7 @@ pub struct LayerCounts {
 pub fn longest(table: &Table, seeds: Seeds) -> Result<Option<Board>, TableError> {
     let mut longest: Option<(Distance, usize)> = None;
     for (rank, value) in table.layer(seeds)?.enumerate() {
-        let distance = value.and_then(|value| value.distance);
+        let distance = value.and_then(|value| value.distance());
         if let Some(distance) = distance.filter(|&distance| longest.is_none_or(|(most, _)| distance > most)) {
             longest = Some((distance, rank));
         }
@@ -57,13 +57,13 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
     for (rank, value) in table.layer(seeds)?.enumerate() {
         let board = || table.index().board_at(seeds, rank as u64).expect("a rank of the layer");
         let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
-        match value.margin.outcome() {
+        match value.margin().outcome() {
             Outcome::Win => counts.won += 1,
             Outcome::Draw => counts.drawn += 1,
             Outcome::Loss => counts.lost += 1,
         }
-        counts.max_margin = counts.max_margin.max(value.margin);
-        counts.max_distance = counts.max_distance.max(value.distance);
+        counts.max_margin = counts.max_margin.max(value.margin());
+        counts.max_distance = counts.max_distance.max(value.distance());
     }
     Ok(counts)
 }
@@ -77,7 +77,7 @@ pub fn histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Margin, u64>, T
     for (rank, value) in table.layer(seeds)?.enumerate() {
         let board = || table.index().board_at(seeds, rank as u64).expect("a rank of the layer");
         let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
-        *boards.entry(value.margin).or_default() += 1;
+        *boards.entry(value.margin()).or_default() += 1;
     }
     Ok(boards)
 }

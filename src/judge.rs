@@ -31,7 +31,7 @@ pub struct Judgement {
 impl Judgement {
     /// Seeds of the margin that the move gave away; 0 for a move that keeps it.
     pub fn given_away(&self) -> u32 {
-        let margin = |value: Value| i32::from(value.margin.seeds());
+        let margin = |value: Value| i32::from(value.margin().seeds());
         (margin(self.value) - margin(self.made.value)).max(0) as u32
     }
 }

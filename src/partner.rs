@@ -69,7 +69,7 @@ pub fn perfect(
 ) -> Result<Option<RankedMove>, AnalysisError> {
     let best = analysis.in_game(game, progress).best_alone()?;
     let Some(mut chosen) = best.first().copied() else { return Ok(None) };
-    if best.len() > 1 && chosen.value.margin == Margin::ZERO {
+    if best.len() > 1 && chosen.value.margin() == Margin::ZERO {
         let mut most = trap(analysis, game, &chosen, progress)?;
         for &ranked in &best[1..] {
             let trap = trap(analysis, game, &ranked, progress)?;
@@ -96,7 +96,7 @@ pub fn trap(
     let replies = analysis.in_game(&after, progress).best()?;
     let mut trap = Trap::default();
     for reply in &replies {
-        let loss = i32::from(replies[0].value.margin.seeds()) - i32::from(reply.value.margin.seeds());
+        let loss = i32::from(replies[0].value.margin().seeds()) - i32::from(reply.value.margin().seeds());
         trap.wrong += usize::from(loss > 0);
         trap.given_away += loss as u32;
     }

@@ -103,24 +103,35 @@ impl fmt::Display for Distance {
     }
 }
 
-/// What perfect play gives on a board, for the player to move.
+/// What perfect play gives on a board, for the player to move: a margin, and unless it is 0 a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
-    /// Seeds still to be had.
-    pub margin: Margin,
-    /// Plies to conversion; none where the margin is 0.
-    pub distance: Option<Distance>,
+    margin: Margin,
+    /// 0 plies where the margin is 0, so that equal values are equal.
+    distance: Distance,
 }
 
 impl Value {
     /// Margin 0, which has no distance.
-    pub const DRAW: Self = Self { margin: Margin::ZERO, distance: None };
+    pub const DRAW: Self = Self { margin: Margin::ZERO, distance: Distance::ENDED };
 
-    /// The value with this margin, whose distance counts only if the margin is not 0.
+    /// The value with this margin and this distance. Margin 0 has no distance: `distance` is then ignored.
     #[inline]
     pub fn new(margin: Margin, distance: Distance) -> Self {
         // A branch could not be foreseen, and would wait for the table's bytes before the next board is looked up.
-        Self { margin, distance: select_unpredictable(margin != Margin::ZERO, Some(distance), None) }
+        Self { margin, distance: select_unpredictable(margin != Margin::ZERO, distance, Distance::ENDED) }
+    }
+
+    /// Seeds that the player to move still gets minus seeds that the opponent still gets.
+    #[inline]
+    pub const fn margin(self) -> Margin {
+        self.margin
+    }
+
+    /// Plies to conversion; none where the margin is 0.
+    #[inline]
+    pub const fn distance(self) -> Option<Distance> {
+        if self.margin.0 == 0 { None } else { Some(self.distance) }
     }
 
     /// What a move is worth for the side that makes it, this ply counted, if it takes `captured` seeds and leaves the
@@ -128,7 +139,7 @@ impl Value {
     #[inline]
     pub fn of_move(captured: Seeds, theirs: Self) -> Option<Self> {
         let margin = Margin::new(captured.count() as i32 - i32::from(theirs.margin.seeds()))?;
-        let distance = match theirs.distance {
+        let distance = match theirs.distance() {
             _ if captured != Seeds::NONE => Distance::ONE,
             Some(distance) => distance.next()?,
             None => return Some(Self::DRAW),
@@ -143,6 +154,17 @@ impl Value {
         let by_distance = self.distance.cmp(&other.distance);
         let by_distance = if self.margin > Margin::ZERO { by_distance.reverse() } else { by_distance };
         self.margin.cmp(&other.margin).then(by_distance)
+    }
+}
+
+/// `+4 in 3 plies`, `-2 in 1 ply`, or `0`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.distance() {
+            None => self.margin.fmt(f),
+            Some(Distance::ONE) => write!(f, "{} in 1 ply", self.margin),
+            Some(distance) => write!(f, "{} in {distance} plies", self.margin),
+        }
     }
 }
 
@@ -182,6 +204,19 @@ mod tests {
     fn a_margin_is_written_with_its_sign() {
         let written: Vec<_> = [4, 0, -4].map(|seeds| Margin::new(seeds).expect("in range").to_string()).into();
         assert_eq!(written, ["+4", "0", "-4"]);
+    }
+
+    #[test]
+    fn a_margin_of_zero_has_no_distance() {
+        let drawn = Value::new(Margin::ZERO, Distance::new(7));
+        assert_eq!((drawn, drawn.distance()), (Value::DRAW, None));
+    }
+
+    #[test]
+    fn a_value_is_written_with_its_distance() {
+        let value = |margin, plies| Value::new(Margin::new(margin).expect("in range"), Distance::new(plies));
+        let written = [value(4, 3), value(-2, 1), Value::DRAW].map(|value| value.to_string());
+        assert_eq!(written, ["+4 in 3 plies", "-2 in 1 ply", "0"]);
     }
 
     #[test]

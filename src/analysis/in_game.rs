@@ -120,7 +120,7 @@ impl<'a> InGame<'a> {
         let mut position = *self.game.position();
         let mut moves = Vec::new();
         if let Some(end) = self.game.end() {
-            let finals = position.finals(self.ended(&position, end).margin);
+            let finals = position.finals(self.ended(&position, end).margin());
             return Ok(Line { moves, end, finals });
         }
         let source = self.best_source()?;
@@ -140,7 +140,7 @@ impl<'a> InGame<'a> {
             plays = self.analysis.moves.list(position.board);
             moves.push(best);
         };
-        Ok(Line { moves, end, finals: position.finals(self.ended(&position, end).margin) })
+        Ok(Line { moves, end, finals: position.finals(self.ended(&position, end).margin()) })
     }
 
     /// What the table alone says of the position now, as if nothing had been seen before; none before a first move that
@@ -198,7 +198,7 @@ impl<'a> InGame<'a> {
             }
             let moves = self.ranked(best)?;
             let slow = |ranked: &RankedMove| {
-                !ranked.best && ranked.play.captured == Seeds::NONE && ranked.value.margin > Margin::ZERO
+                !ranked.best && ranked.play.captured == Seeds::NONE && ranked.value.margin() > Margin::ZERO
             };
             if !moves.iter().any(slow) {
                 return Ok(kept);
@@ -215,7 +215,7 @@ impl<'a> InGame<'a> {
         let table = self.analysis.table;
         let mut drawn = true;
         for position in seen {
-            drawn &= table.probe(position.board)?.margin == Margin::ZERO;
+            drawn &= table.probe(position.board)?.margin() == Margin::ZERO;
         }
         if drawn || !self.can_return(seen) {
             return Ok(Arc::default());

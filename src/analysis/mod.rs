@@ -175,7 +175,7 @@ impl<'a> Analysis<'a> {
 
 impl Answer {
     fn of(position: &Position, value: Value, first_move: bool) -> Self {
-        let finals = position.finals(value.margin);
+        let finals = position.finals(value.margin());
         Self { value, finals, outcome: finals.outcome(position.side), first_move }
     }
 }

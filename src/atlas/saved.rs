@@ -56,8 +56,8 @@ impl SavedLine {
     fn new(rules: &str, summary: &GameSummary, seconds: f64) -> Self {
         Self {
             rules: rules.to_owned(),
-            margin: summary.value.margin.seeds(),
-            distance: summary.value.distance.map(Distance::plies),
+            margin: summary.value.margin().seeds(),
+            distance: summary.value.distance().map(Distance::plies),
             outcome: summary.outcome.name().to_owned(),
             best: summary.best.clone(),
             boards: summary.boards,
@@ -70,9 +70,14 @@ impl SavedLine {
     }
 
     fn game(self) -> Option<(String, (GameSummary, f64))> {
+        let value = match (Margin::new(self.margin.into())?, self.distance) {
+            (Margin::ZERO, None) => Value::DRAW,
+            (Margin::ZERO, Some(_)) | (_, None) => return None,
+            (margin, Some(plies)) => Value::new(margin, Distance::new(plies)),
+        };
         let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Loss];
         let summary = GameSummary {
-            value: Value { margin: Margin::new(self.margin.into())?, distance: self.distance.map(Distance::new) },
+            value,
             outcome: outcomes.into_iter().find(|outcome| self.outcome == outcome.name())?,
             best: self.best,
             boards: self.boards,

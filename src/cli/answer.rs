@@ -132,19 +132,19 @@ impl Finals {
 #[cfg(feature = "serve")]
 impl OfTable {
     fn of(value: Value) -> Self {
-        Self { margin: value.margin.seeds(), distance: plies(value) }
+        Self { margin: value.margin().seeds(), distance: plies(value) }
     }
 }
 
 fn plies(value: Value) -> Option<u16> {
-    value.distance.map(|distance| distance.plies())
+    value.distance().map(|distance| distance.plies())
 }
 
 impl Move {
     fn of(before: &Position, ranked: &RankedMove) -> Self {
         Self {
             name: before.move_name(&ranked.play),
-            margin: ranked.value.margin.seeds(),
+            margin: ranked.value.margin().seeds(),
             distance: plies(ranked.value),
             captured: ranked.play.captured.count(),
             position: ranked.after.to_string(),
@@ -189,7 +189,7 @@ impl PositionAnswer {
         Self {
             game: game.to_owned(),
             position: position.to_string(),
-            margin: answer.value.margin.seeds(),
+            margin: answer.value.margin().seeds(),
             outcome: answer.outcome.name(),
             distance: plies(answer.value),
             finals: Finals::of(answer.finals),

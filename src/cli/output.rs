@@ -26,10 +26,10 @@ pub(super) fn json(answer: &Json) -> Result<(), Failure> {
 
 /// A margin and its distance: `-2 in 10 plies`.
 pub(super) fn value(value: Value) -> String {
-    match value.distance.map(|distance| distance.plies()) {
-        None => value.margin.to_string(),
-        Some(1) => format!("{} in 1 ply", value.margin),
-        Some(plies) => format!("{} in {plies} plies", value.margin),
+    match value.distance().map(|distance| distance.plies()) {
+        None => value.margin().to_string(),
+        Some(1) => format!("{} in 1 ply", value.margin()),
+        Some(plies) => format!("{} in {plies} plies", value.margin()),
     }
 }
 
@@ -64,7 +64,7 @@ pub(super) fn totals(totals: Totals) -> Json {
 
 /// A distance as JSON, null for margin 0.
 pub(super) fn distance(value: Value) -> Json {
-    value.distance.map_or(Json::Null, |distance| Json::from(distance.plies()))
+    value.distance().map_or(Json::Null, |distance| Json::from(distance.plies()))
 }
 
 /// Tells the user something that is not part of the answer.

@@ -152,7 +152,7 @@ impl Asked<'_> {
             json["seen"] = game.seen().len().into();
             if let (None, Some(table)) = (game.end(), in_game.table_value()?) {
                 json["history_matters"] = (table != in_game.value()?.value).into();
-                json["table"] = json!({ "margin": table.margin.seeds(), "distance": output::distance(table) });
+                json["table"] = json!({ "margin": table.margin().seeds(), "distance": output::distance(table) });
             }
         }
         Ok(json)

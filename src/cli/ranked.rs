@@ -10,7 +10,7 @@ use super::{colour, output};
 pub(super) fn move_json(position: &Position, ranked: &RankedMove) -> Json {
     json!({
         "move": position.move_name(&ranked.play),
-        "margin": ranked.value.margin.seeds(),
+        "margin": ranked.value.margin().seeds(),
         "distance": output::distance(ranked.value),
         "captured": ranked.play.captured.count(),
         "position": ranked.after.to_string(),
@@ -23,7 +23,7 @@ pub(super) fn move_lines(position: &Position, moves: &[RankedMove]) -> String {
     let line = |ranked: &RankedMove| {
         let name = position.move_name(&ranked.play);
         let name = if ranked.best { colour::best(format_args!("* {name:<6}")) } else { format!("  {name:<6}") };
-        let value = colour::by_sign(ranked.value.margin, format_args!("{:<18}", output::value(ranked.value)));
+        let value = colour::by_sign(ranked.value.margin(), format_args!("{:<18}", output::value(ranked.value)));
         format!("{name}{value}{}\n", ranked.after)
     };
     moves.iter().map(line).collect()

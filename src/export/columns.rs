@@ -66,9 +66,9 @@ pub(super) fn columns(about: &About) -> Vec<Column> {
             width: Some(about.pits()),
             ..Column::plain("pits", Type::U8, |row, bytes| bytes.extend(row.board.pits()))
         },
-        Column::plain("margin", Type::I8, |row, bytes| bytes.push(row.value.margin.seeds() as u8)),
+        Column::plain("margin", Type::I8, |row, bytes| bytes.push(row.value.margin().seeds() as u8)),
         Column::plain("distance", Type::U16, |row, bytes| {
-            bytes.extend(row.value.distance.map_or(0, |distance| distance.plies()).to_le_bytes());
+            bytes.extend(row.value.distance().map_or(0, |distance| distance.plies()).to_le_bytes());
         }),
         Column::plain("best", Type::U16, |row, bytes| bytes.extend(row.best.bits().to_le_bytes())),
     ];

@@ -85,9 +85,9 @@ impl<W: Write + Send> Parquet<W> {
             &mut group,
             &rows.iter().map(|row| row.board.to_string().as_str().into()).collect::<Vec<_>>(),
         )?;
-        write::<Int32Type>(&mut group, &rows.iter().map(|row| row.value.margin.seeds().into()).collect::<Vec<_>>())?;
+        write::<Int32Type>(&mut group, &rows.iter().map(|row| row.value.margin().seeds().into()).collect::<Vec<_>>())?;
         write_distances(&mut group, rows)?;
-        let outcome = |row: &Row| ByteArray::from(row.value.margin.outcome().name());
+        let outcome = |row: &Row| ByteArray::from(row.value.margin().outcome().name());
         write::<ByteArrayType>(&mut group, &rows.iter().map(outcome).collect::<Vec<_>>())?;
         write::<ByteArrayType>(&mut group, &rows.iter().map(best).collect::<Vec<_>>())?;
         let standings: Vec<_> = rows.iter().filter_map(|row| row.standing).collect();
@@ -120,8 +120,8 @@ fn write_distances(
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
     rows: &[Row],
 ) -> Result<(), ParquetError> {
-    let present: Vec<i16> = rows.iter().map(|row| row.value.distance.is_some().into()).collect();
-    let values: Vec<i32> = rows.iter().filter_map(|row| row.value.distance).map(|some| some.plies().into()).collect();
+    let present: Vec<i16> = rows.iter().map(|row| row.value.distance().is_some().into()).collect();
+    let values: Vec<i32> = rows.iter().filter_map(|row| row.value.distance()).map(|some| some.plies().into()).collect();
     let mut column = next(group)?;
     column.typed::<Int32Type>().write_batch(&values, Some(&present), None)?;
     column.close()

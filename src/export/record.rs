@@ -106,9 +106,9 @@ impl Words {
         let (board, best) = (self.board.as_str(), self.best.as_str());
         let index = row.number;
         let seeds = row.board.total().into();
-        let margin = row.value.margin.seeds();
-        let distance = row.value.distance.map(|distance| distance.plies());
-        let outcome = row.value.margin.outcome().name();
+        let margin = row.value.margin().seeds();
+        let distance = row.value.distance().map(|distance| distance.plies());
+        let outcome = row.value.margin().outcome().name();
         match row.standing {
             None => Record::Board(BoardRecord { index, seeds, board, margin, distance, outcome, best }),
             Some(standing) => {

@@ -55,7 +55,7 @@ impl Row {
     /// Like [`Row::of_board`].
     pub fn of_position(table: &Table, moves: &Moves, position: Position) -> Result<Self, TableError> {
         let row = Self::of_board(table, moves, position.board)?;
-        let finals = position.finals(row.value.margin);
+        let finals = position.finals(row.value.margin());
         Ok(Self { standing: Some(Standing { position, finals }), ..row })
     }
 

@@ -114,7 +114,7 @@ fn look(cell: &AtlasGame, found: &AtlasResult) -> (RGBColor, String, bool) {
         let sign = if matches!(found, AtlasResult::Unfit(_)) { "\u{d7}" } else { "?" };
         return (WHITE, sign.to_owned(), false);
     };
-    let margin = summary.value.margin;
+    let margin = summary.value.margin();
     let seeds = cell.rules.as_ref().map_or(1, |rules| rules.seeds().count());
     let share = (f64::from(margin.seeds().unsigned_abs()) / seeds as f64).sqrt();
     let share = 0.15 + 0.85 * share;

@@ -18,7 +18,7 @@ fn hold_together(rules: &Rules, seeds: usize) {
         let answer = analysis.value(&position).expect("a value");
         let line = analysis.line(&position).expect("a line");
         assert_eq!(line.finals, answer.finals, "{position}");
-        if let Some(distance) = answer.value.distance {
+        if let Some(distance) = answer.value.distance() {
             let conversion = line.moves.iter().position(|ranked| ranked.play.captured.count() > 0);
             let plies = conversion.map_or(line.moves.len(), |at| at + 1);
             assert_eq!(plies, usize::from(distance.plies()), "{position} converts in its distance");
@@ -37,8 +37,8 @@ fn hold_together(rules: &Rules, seeds: usize) {
 
 fn in_order(first: &RankedMove, second: &RankedMove) -> bool {
     let key = |ranked: &RankedMove| {
-        let plies = ranked.value.distance.map_or(0, |distance| i32::from(distance.plies()));
-        let margin = ranked.value.margin;
+        let plies = ranked.value.distance().map_or(0, |distance| i32::from(distance.plies()));
+        let margin = ranked.value.margin();
         let pit = ranked.play.pit.map_or(0, |pit| pit.number() as i32);
         (-i32::from(margin.seeds()), if margin > Margin::ZERO { plies } else { -plies }, pit)
     };
@@ -64,7 +64,7 @@ fn first_move_by_search(rules: &Rules, table: &Table) -> i32 {
     let plain = naive_rules(&rules.clauses());
     let seeds = rules.seeds().count();
     let lower = (0..=seeds).flat_map(|seeds| boards(&rules.clauses(), seeds)).map(|board: Board| {
-        let margin = table.probe(board).expect("a value").margin.seeds().into();
+        let margin = table.probe(board).expect("a value").margin().seeds().into();
         (board.pits().collect(), naive::Entry { margin, distance: None })
     });
     let lower = lower.collect();
@@ -88,10 +88,10 @@ fn a_first_move_without_captures_is_worth_what_search_of_whole_games_finds() {
             let table = tihbat::solve::table(&clauses, rules.seeds()).expect("a table");
             let analysis = Analysis::new(rules, &table).expect("the same rules");
             let answer = analysis.value(&Position::start(&rules)).expect("a value");
-            let margin = i32::from(answer.value.margin.seeds());
+            let margin = i32::from(answer.value.margin().seeds());
             assert!(answer.first_move);
             assert_eq!(margin, first_move_by_search(&rules, &table), "{:?}", clauses.entries());
-            differ += usize::from(margin != i32::from(table.probe(rules.start()).expect("a value").margin.seeds()));
+            differ += usize::from(margin != i32::from(table.probe(rules.start()).expect("a value").margin().seeds()));
             let line = analysis.line(&Position::start(&rules)).expect("a line");
             assert_eq!(line.finals, answer.finals);
         }

@@ -36,9 +36,9 @@ fn layers_up_to_18_have_their_boards_and_the_published_positions_their_values() 
         let position = Position::of_board(board(pits));
         let mut margins = [None; 6];
         for ranked in analysis.best(&position).expect("moves") {
-            margins[ranked.play.pit.expect("no pass").number()] = Some(ranked.value.margin.seeds());
+            margins[ranked.play.pit.expect("no pass").number()] = Some(ranked.value.margin().seeds());
         }
-        (analysis.value(&position).expect("a value").value.margin.seeds(), margins)
+        (analysis.value(&position).expect("a value").value.margin().seeds(), margins)
     };
     let (margin, margins) = moves(&[1, 1, 1, 1, 1, 2, 4, 2, 3, 0, 0, 0]);
     assert_eq!((margin, margins), (0, [-1, -1, -2, -2, -2, 0].map(Some)));

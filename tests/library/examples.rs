@@ -58,10 +58,10 @@ fn the_made_up_table_is_a_table_with_high_bytes() {
         let board = tihbat.index().board(number).expect("a board");
         let [short, long] = [&tihbat, &long].map(|table| table.probe(board).expect("a value"));
         let longer = if board.total().count() < 11 { 0 } else { 300 };
-        assert_eq!(long.margin, short.margin);
+        assert_eq!(long.margin(), short.margin());
         assert_eq!(
-            long.distance.map(|distance| distance.plies()),
-            short.distance.map(|distance| distance.plies() + longer)
+            long.distance().map(|distance| distance.plies()),
+            short.distance().map(|distance| distance.plies() + longer)
         );
     }
 }

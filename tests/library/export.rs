@@ -58,9 +58,9 @@ fn expected(rules: &Rules, table: &Table, board: Board) -> Words {
         table.index().index_of(board).to_string(),
         board.pits().map(u32::from).sum::<u32>().to_string(),
         board.to_string(),
-        value.margin.seeds().to_string(),
-        value.distance.map_or_else(String::new, |distance| distance.to_string()),
-        ["loss", "draw", "win"][(value.margin.seeds().signum() + 1) as usize].to_owned(),
+        value.margin().seeds().to_string(),
+        value.distance().map_or_else(String::new, |distance| distance.to_string()),
+        ["loss", "draw", "win"][(value.margin().seeds().signum() + 1) as usize].to_owned(),
         best.join("|"),
     ]
 }
@@ -220,8 +220,8 @@ fn raw_columns_are_the_numbers_alone_and_the_manifest_says_which() {
         for number in first..first + entry["rows"].as_u64().expect("a number") {
             let value = table.probe(table.index().board(number).expect("a board")).expect("a value");
             let distance = u16::from_le_bytes([distances[2 * at], distances[2 * at + 1]]);
-            assert_eq!(margins[at] as i8, value.margin.seeds());
-            assert_eq!(distance, value.distance.map_or(0, |distance| distance.plies()));
+            assert_eq!(margins[at] as i8, value.margin().seeds());
+            assert_eq!(distance, value.distance().map_or(0, |distance| distance.plies()));
             at += 1;
         }
     }
@@ -351,10 +351,10 @@ fn positions_say_what_analysis_says() {
                     .collect();
                 let [south, north] = position.captured;
                 let [last_south, last_north] = Side::BOTH.map(|side| format!("{:?}", answer.finals.of(side)));
-                let distance = answer.value.distance.map_or_else(String::new, |distance| distance.to_string());
-                let margin = answer.value.margin.seeds().to_string();
+                let distance = answer.value.distance().map_or_else(String::new, |distance| distance.to_string());
+                let margin = answer.value.margin().seeds().to_string();
                 assert_eq!(row[2..5], [position.board.to_string(), margin, distance]);
-                assert_eq!(row[5..7], [answer.value.margin.outcome().name().to_owned(), best.join("|")]);
+                assert_eq!(row[5..7], [answer.value.margin().outcome().name().to_owned(), best.join("|")]);
                 assert_eq!(row[7..10], [position.side.letter().to_string(), south.to_string(), north.to_string()]);
                 assert_eq!(row[10..], [last_south, last_north]);
                 assert_eq!(json_words(json, &names), *row);

@@ -19,9 +19,9 @@ fn digests(table: &Table) -> String {
     let [mut margins, mut distances] = [crc32fast::Hasher::new(), crc32fast::Hasher::new()];
     for seeds in table.max_seeds().layers() {
         let values: Vec<_> = table.layer(seeds).expect("a layer").map(|value| value.expect("a margin")).collect();
-        let bytes: Vec<u8> = values.iter().map(|value| value.margin.seeds() as u8).collect();
+        let bytes: Vec<u8> = values.iter().map(|value| value.margin().seeds() as u8).collect();
         margins.update(&bytes);
-        let plies = values.iter().flat_map(|value| value.distance.map_or(0, |d| d.plies()).to_le_bytes());
+        let plies = values.iter().flat_map(|value| value.distance().map_or(0, |d| d.plies()).to_le_bytes());
         distances.update(&plies.collect::<Vec<u8>>());
     }
     format!("{:08x} {:08x}", margins.finalize(), distances.finalize())
@@ -31,7 +31,7 @@ fn start(rules: &Rules) -> String {
     let table = tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
     let value = analysis.value(&Position::start(rules)).expect("a value").value;
-    format!("{} {}", value.margin, value.distance.map_or_else(|| "-".to_owned(), |distance| distance.to_string()))
+    format!("{} {}", value.margin(), value.distance().map_or_else(|| "-".to_owned(), |distance| distance.to_string()))
 }
 
 fn reach(rules: &Rules) -> String {

@@ -112,7 +112,7 @@ fn follow(
         assert_eq!(game.end().is_some(), over.is_some(), "{position}");
         let in_game = analysis.in_game(&game, Progress::NONE);
         let answer = in_game.value().expect("a value");
-        let margin = i32::from(answer.value.margin.seeds());
+        let margin = i32::from(answer.value.margin().seeds());
         let line = in_game.line().expect("a line");
         assert_eq!(line.finals, answer.finals, "{position}");
         if let Some(paid) = over {
@@ -133,7 +133,7 @@ fn follow(
         let mut slow = 0;
         for ranked in &moves {
             let pit = ranked.play.pit.map_or(naive::PASS, |pit| pit.number());
-            let worth = i32::from(ranked.value.margin.seeds());
+            let worth = i32::from(ranked.value.margin().seeds());
             assert_eq!(
                 worth,
                 worths[&pit],
@@ -146,7 +146,7 @@ fn follow(
         assert_eq!(margin, *worths.values().max().expect("a move"), "{position}");
         assert_eq!(moves[0].value, answer.value, "{position}");
         // In a game the distance is the number of plies to the conversion under perfect play by both sides.
-        if let Some(distance) = answer.value.distance {
+        if let Some(distance) = answer.value.distance() {
             let conversion = line.moves.iter().position(|ranked| ranked.play.captured.count() > 0);
             assert_eq!(conversion.map_or(line.moves.len(), |at| at + 1), usize::from(distance.plies()), "{position}");
         } else {
@@ -179,7 +179,7 @@ fn agree(rules: &Rules, seeds: usize, games: usize, random: &mut Random, seen: &
     let plain_rules = naive_rules(&rules.clauses());
     let all = (0..=seeds).flat_map(|seeds| boards(&rules.clauses(), seeds));
     let lower = all.map(|board: Board| {
-        let margin = table.probe(board).expect("a value").margin.seeds().into();
+        let margin = table.probe(board).expect("a value").margin().seeds().into();
         (board.pits().collect(), naive::Entry { margin, distance: None })
     });
     let lower = lower.collect();
@@ -301,8 +301,8 @@ fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
         game.play_named(name).expect("a legal move");
     }
     let in_game = analysis.in_game(&game, Progress::NONE);
-    assert_eq!(in_game.table_value().expect("a value").expect("no first move").margin.seeds(), -2);
-    assert_eq!(in_game.value().expect("a value").value.margin.seeds(), 0);
+    assert_eq!(in_game.table_value().expect("a value").expect("no first move").margin().seeds(), -2);
+    assert_eq!(in_game.value().expect("a value").value.margin().seeds(), 0);
 }
 
 #[test]

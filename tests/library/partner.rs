@@ -42,7 +42,7 @@ fn a_perfect_partner_gets_at_least_what_the_game_is_worth() {
     for rules in [TIHBAT, MODIAR.resized(2, 3).expect("a size"), MODIAR.resized(3, 2).expect("a size")] {
         let table = tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table");
         let analysis = Analysis::new(rules, &table).expect("the same rules");
-        let worth = analysis.value(&Position::start(&rules)).expect("a value").value.margin;
+        let worth = analysis.value(&Position::start(&rules)).expect("a value").value.margin();
         let worth = f64::from(worth.seeds());
         let mut random = Random(3);
         assert_eq!(ahead(&play(&analysis, rules, [10, 10], &mut random)), worth);
@@ -83,7 +83,7 @@ fn where_all_draw_the_partner_sets_the_best_trap() {
             continue;
         };
         let chosen = chosen.expect("a move");
-        if first.value.margin != Margin::ZERO {
+        if first.value.margin() != Margin::ZERO {
             assert_eq!(&chosen, first, "a winner hurries and a loser does not");
             continue;
         }
@@ -92,7 +92,7 @@ fn where_all_draw_the_partner_sets_the_best_trap() {
             let mut after = game.clone();
             after.play(&ranked.play);
             let value = |game: &Game| {
-                i32::from(analysis.in_game(game, Progress::NONE).value().expect("a value").value.margin.seeds())
+                i32::from(analysis.in_game(game, Progress::NONE).value().expect("a value").value.margin().seeds())
             };
             let before = value(&after);
             let losses = after.legal().into_iter().map(|reply| {

@@ -165,7 +165,7 @@ fn ends_with_many_seeds_in_one_row_pay_them_all() {
     let table = tihbat::solve::table(&clauses, layer(126)).expect("a table");
     verify(&table, Progress::NONE).expect("a right table");
     let value = |pits: &[u8]| table.probe(common::board(pits)).expect("a value");
-    assert_eq!(value(&[126, 0]).margin.seeds(), 126);
-    assert_eq!(value(&[100, 26]).margin.seeds(), 74);
-    assert_eq!(value(&[0, 126]).margin.seeds(), -126);
+    assert_eq!(value(&[126, 0]).margin().seeds(), 126);
+    assert_eq!(value(&[100, 26]).margin().seeds(), 74);
+    assert_eq!(value(&[0, 126]).margin().seeds(), -126);
 }

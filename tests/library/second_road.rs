@@ -12,7 +12,7 @@ use tihbat::value::Value;
 type Plain = (i32, Option<u32>);
 
 fn plain(value: Value) -> Plain {
-    (value.margin.seeds().into(), value.distance.map(|distance| distance.plies().into()))
+    (value.margin().seeds().into(), value.distance().map(|distance| distance.plies().into()))
 }
 
 /// Every board of layers 0 to `seeds` with its value.
@@ -117,7 +117,7 @@ fn pinned_positions_give_what_search_with_that_history_gives() {
                     let pits: Vec<u8> = board.pits().collect();
                     let mover = [naive::Side::South, naive::Side::North][side];
                     let found = naive::history_value(&rules, &pits, &mut seen, mover, &lower);
-                    let margin = i32::from(layer.value(rank as u64).margin.seeds());
+                    let margin = i32::from(layer.value(rank as u64).margin().seeds());
                     assert_eq!(found, margin, "{board} side {side} of {:?}", clauses.entries());
                     differ += usize::from(margin != lower[&pits].margin);
                 }

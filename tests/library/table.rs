@@ -16,8 +16,8 @@ fn a_table_answers_what_the_naive_solver_answers() {
         for board in (0..=seeds).flat_map(|seeds| boards(&clauses, seeds)) {
             let value = table.probe(board).expect("a value");
             let entry = naive[&board.pits().collect::<Vec<_>>()];
-            let distance = value.distance.map(|distance| distance.plies().into());
-            assert_eq!((value.margin.seeds().into(), distance), (entry.margin, entry.distance), "{board}");
+            let distance = value.distance().map(|distance| distance.plies().into());
+            assert_eq!((value.margin().seeds().into(), distance), (entry.margin, entry.distance), "{board}");
         }
     }
 }
@@ -93,7 +93,7 @@ fn long_distances_take_a_second_byte() {
     let table = tihbat::solve::table(&clauses, layer(13)).expect("a table");
     let mut longest = 0;
     for seeds in table.max_seeds().layers() {
-        let found = table.layer(seeds).expect("a layer").flatten().filter_map(|value| value.distance).max();
+        let found = table.layer(seeds).expect("a layer").flatten().filter_map(|value| value.distance()).max();
         assert_eq!(found.map_or(0, |distance| distance.plies()), table.max_distance(seeds));
         longest = longest.max(table.max_distance(seeds));
     }

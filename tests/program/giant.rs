@@ -252,7 +252,7 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
     let longest = twelve.distances(0..twelve.boards() as usize).position(|plies| plies == 319).expect("a board");
     let number = sparse::number(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12]) + longest as u64;
     let value = table.probe(board(&sparse::board(12, number))).expect("a value");
-    assert_eq!(value.distance.map(|distance| distance.plies()), Some(319));
+    assert_eq!(value.distance().map(|distance| distance.plies()), Some(319));
     let (code, out, err) = run(program("verify --json").arg(&target));
     assert!(code == Some(0) && out.contains("\"boards\": 5200300"), "C(25, 12) boards: {err}");
 }
@@ -287,7 +287,7 @@ fn planted_values_are_found(table: &Table, planted: &Sparse) {
         let board = Board::new(&pits).expect("a board");
         assert_eq!((table.index().index_of(board), table.index().board(number)), (number, Some(board)));
         let value = table.probe(board).expect("a value");
-        let found = (value.margin.seeds(), value.distance.map(|distance| distance.plies()));
+        let found = (value.margin().seeds(), value.distance().map(|distance| distance.plies()));
         assert_eq!(found, (margin, Some(plies)), "board {number}: {pits:?}");
     }
 }

@@ -34,7 +34,7 @@ impl Reply for Best {
         let listed = asked.best()?.into_iter().map(|ranked| {
             let mut json = ranked::move_json(&asked.position, &ranked);
             if let Some(value) = asked.table_says(&ranked)? {
-                json["table"] = json!({ "margin": value.margin.seeds(), "distance": output::distance(value) });
+                json["table"] = json!({ "margin": value.margin().seeds(), "distance": output::distance(value) });
             }
             Ok(json)
         });

@@ -178,7 +178,7 @@ impl Judged<'_> {
             let [south, north] = judged.made.after.captured;
             let finals = Side::BOTH.map(|side| judged.finals.of(side).to_string()).join("-");
             let best = if judged.made.best { String::new() } else { Self::best(judged) };
-            let [before, after] = [(judged.value.margin, 7), (judged.made.value.margin, 6)]
+            let [before, after] = [(judged.value.margin(), 7), (judged.made.value.margin(), 6)]
                 .map(|(margin, width)| colour::by_sign(margin, format_args!("{margin:>width$}")));
             let gives = colour::loss(format_args!("{gives:>10}"));
             let line = format!(
@@ -234,9 +234,9 @@ impl Judged<'_> {
                 "side": side.name(),
                 "position": judged.before.to_string(),
                 "move": Self::made(judged),
-                "margin": judged.value.margin.seeds(),
+                "margin": judged.value.margin().seeds(),
                 "distance": output::distance(judged.value),
-                "margin_of_move": judged.made.value.margin.seeds(),
+                "margin_of_move": judged.made.value.margin().seeds(),
                 "distance_of_move": output::distance(judged.made.value),
                 "best": judged.best.iter().map(|one| judged.before.move_name(&one.play)).collect::<Vec<_>>(),
                 "is_best": judged.made.best,

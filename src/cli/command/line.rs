@@ -51,7 +51,7 @@ impl Reply for Line {
         writeln!(out, "{}", draw::board(start))?;
         for (ply, (before, ranked)) in plies(start, &line).enumerate() {
             let (side, name) = (before.side, before.move_name(&ranked.play));
-            let value = colour::by_sign(ranked.value.margin, format_args!("{:<18}", output::value(ranked.value)));
+            let value = colour::by_sign(ranked.value.margin(), format_args!("{:<18}", output::value(ranked.value)));
             writeln!(out, "{:>4}  {side}  {name:<6}{value}{}", ply + 1, ranked.after)?;
         }
         if let Some(last) = line.moves.last() {

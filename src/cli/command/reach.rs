@@ -127,7 +127,7 @@ impl Reach {
         let answer = analysis.value(position)?;
         let moves = analysis.best(position)?;
         let best = moves.first().map_or_else(String::new, |best| position.move_name(&best.play));
-        let margin = answer.value.margin.seeds();
+        let margin = answer.value.margin().seeds();
         if self.format == Format::Jsonl {
             let best = if best.is_empty() { serde_json::Value::Null } else { best.into() };
             let row = json!({
@@ -139,7 +139,7 @@ impl Reach {
             });
             return Ok(writeln!(out, "{row}")?);
         }
-        let distance = answer.value.distance.map_or_else(String::new, |distance| distance.to_string());
+        let distance = answer.value.distance().map_or_else(String::new, |distance| distance.to_string());
         let [south, north] = Side::BOTH.map(|side| answer.finals.of(side));
         Ok(writeln!(out, "{position},{margin},{best},{distance},{south},{north}")?)
     }

@@ -168,7 +168,7 @@ impl Solve {
         writeln!(out, "{}: {}\n", game.name, game.size())?;
         if let Some((position, answer, moves)) = start {
             writeln!(out, "{}", draw::board(position))?;
-            let margin = answer.value.margin;
+            let margin = answer.value.margin();
             let (value, ending) = (colour::by_sign(margin, margin), output::ending(answer.finals));
             writeln!(out, "theoretical value  {value} for South: {ending}")?;
             for (at, line) in ranked::move_lines(position, moves).lines().enumerate() {
@@ -198,7 +198,7 @@ impl Solve {
         });
         if let Some((position, answer, moves)) = start {
             json["position"] = position.to_string().into();
-            json["margin"] = answer.value.margin.seeds().into();
+            json["margin"] = answer.value.margin().seeds().into();
             json["outcome"] = answer.outcome.name().into();
             json["distance"] = output::distance(answer.value);
             json["final"] = output::totals(answer.finals);

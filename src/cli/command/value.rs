@@ -33,7 +33,7 @@ impl Reply for ValueOf {
     fn json(&self, asked: &Asked<'_>) -> Result<Json, Failure> {
         let answer = asked.value()?;
         Ok(json!({
-            "margin": answer.value.margin.seeds(),
+            "margin": answer.value.margin().seeds(),
             "outcome": answer.outcome.name(),
             "distance": output::distance(answer.value),
             "final": output::totals(answer.finals),
@@ -47,7 +47,7 @@ impl Reply for ValueOf {
         if let Some(end) = asked.over() {
             return output::over(out, end, answer.finals);
         }
-        let value = colour::by_sign(answer.value.margin, output::value(answer.value));
+        let value = colour::by_sign(answer.value.margin(), output::value(answer.value));
         writeln!(out, "{} to move: {value}; {}", position.side, output::ending(answer.finals))?;
         if answer.first_move {
             writeln!(out, "This is the first move of the game, which captures nothing.")?;

@@ -25,7 +25,7 @@ fn numbers(found: &AtlasResult) -> String {
             let GameSummary { value, outcome, best, boards, drawn, last_boards, last_drawn, longest } = summary;
             let longest = longest.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
             let [drawn, last] = [(drawn, boards), (last_drawn, last_boards)].map(|(part, whole)| share(*part, *whole));
-            let margin = colour::by_sign(value.margin, format_args!("{:>6}", value.margin));
+            let margin = colour::by_sign(value.margin(), format_args!("{:>6}", value.margin()));
             let (best, boards, time) = (best.join(" "), output::count(*boards), output::time(*seconds));
             format!("{margin}  {outcome:<7}  {best:<11} {boards:>11}  {drawn:>6}  {last:>10}  {longest:>7}  {time:>7}")
         }
@@ -139,7 +139,7 @@ fn object(sweep: &Sweep, cell: &AtlasGame, found: &AtlasResult) -> Json {
         AtlasResult::LeftOut { boards } => json!({ "status": "left_out", "boards": boards }),
         AtlasResult::Solved(summary, seconds) => json!({
             "status": "solved",
-            "margin": summary.value.margin.seeds(),
+            "margin": summary.value.margin().seeds(),
             "outcome": summary.outcome.name(),
             "distance": output::distance(summary.value),
             "best": summary.best,

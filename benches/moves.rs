@@ -50,7 +50,7 @@ fn layer<S: Shape>(name: &str, clauses: &Clauses, shape: S, seeds: usize) {
 }
 
 fn main() {
-    layer("tihbat", &TIHBAT.clauses(), Fixed::<2>, 28);
-    layer("modiar", &MODIAR.clauses(), Fixed::<3>, 42);
-    layer("awari", &AWARI.clauses(), Fixed::<6>, 11);
+    layer("tihbat", TIHBAT.clauses(), Fixed::<2>, 28);
+    layer("modiar", MODIAR.clauses(), Fixed::<3>, 42);
+    layer("awari", AWARI.clauses(), Fixed::<6>, 11);
 }

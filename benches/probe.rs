@@ -30,7 +30,7 @@ fn main() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let table = |rules: Rules| {
         let path = folder.path().join("table.mtb");
-        let solved = tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table");
+        let solved = tihbat::solve::table(rules.clauses(), rules.seeds()).expect("a table");
         mtb::write_file(&solved, rules.seeds(), &path, Progress::NONE).expect("a file");
         Table::open(&path).expect("a table")
     };

@@ -85,11 +85,11 @@ const PASS_MOVES: u64 = 3_988_459;
 
 fn main() {
     if std::env::args().any(|argument| argument == "pass") {
-        let made = pass(&MODIAR.clauses(), Fixed::<3>, 30);
+        let made = pass(MODIAR.clauses(), Fixed::<3>, 30);
         assert_eq!(made, PASS_MOVES, "the pass gives a wrong answer");
         return;
     }
-    game("tihbat", &TIHBAT.clauses(), Fixed::<2>, 28, 97_735);
-    game("modiar", &MODIAR.clauses(), Fixed::<3>, 42, 53_626_481);
-    game("awari", &AWARI.clauses(), Fixed::<6>, 11, 14_625_730);
+    game("tihbat", TIHBAT.clauses(), Fixed::<2>, 28, 97_735);
+    game("modiar", MODIAR.clauses(), Fixed::<3>, 42, 53_626_481);
+    game("awari", AWARI.clauses(), Fixed::<6>, 11, 14_625_730);
 }

@@ -80,11 +80,26 @@ pub struct Game {
 impl Game {
     /// A game that begins with `start`, before the first move.
     ///
+    /// Works the moves out for its clauses, tables of some 200 kB. For many games by the same rules, make the others from
+    /// the first by [`Game::again`], or from an [`Analysis`](crate::analysis::Analysis::game).
+    ///
     /// # Panics
-    /// If the board is of another shape than the game's.
+    /// If the board has another number of pits than the game.
     pub fn new(rules: Rules, start: Position) -> Self {
+        Self::sharing(Arc::new(Moves::new(rules.clauses(), rules.clauses().shape())), rules, start)
+    }
+
+    /// A game by the same rules that begins with `start`, before the first move. It shares the moves of this game.
+    ///
+    /// # Panics
+    /// If the board has another number of pits than the game.
+    pub fn again(&self, start: Position) -> Self {
+        Self::sharing(Arc::clone(&self.moves), self.rules, start)
+    }
+
+    /// A game with moves that were worked out for its clauses.
+    pub(crate) fn sharing(moves: Arc<Moves>, rules: Rules, start: Position) -> Self {
         assert_eq!(start.board.shape(), rules.clauses().shape(), "a board of the game's shape");
-        let moves = Arc::new(Moves::new(&rules.clauses(), rules.clauses().shape()));
         let mut game = Self {
             rules,
             moves,
@@ -147,11 +162,9 @@ impl Game {
         Some(position.finals(margin))
     }
 
-    /// Whether the next move is the first of the whole game and captures nothing by the rules.
-    pub fn is_quiet_start(&self) -> bool {
-        self.plays.is_empty()
-            && !self.rules.captures_on_first_move()
-            && self.positions[0] == Position::start(&self.rules)
+    /// Whether the opening rule holds for the next move: the game has one, and the next move is the first of the whole game.
+    pub fn is_opening(&self) -> bool {
+        self.plays.is_empty() && self.rules.has_opening_rule() && self.positions[0] == Position::start(&self.rules)
     }
 
     /// The legal moves in the order of the pits, or the pass; empty if the game is over.
@@ -215,7 +228,7 @@ impl Game {
     /// The moves by the clauses, whatever was seen before.
     fn candidates(&self) -> Vec<Play> {
         let board = self.position().board;
-        if self.is_quiet_start() { self.moves.list_by_opening_rule(board) } else { self.moves.list(board) }
+        if self.is_opening() { self.moves.list_by_opening_rule(board) } else { self.moves.list(board) }
     }
 
     fn push(&mut self, play: &Play) {
@@ -339,10 +352,10 @@ mod tests {
     #[test]
     fn the_first_move_of_modiar_captures_nothing() {
         let mut game = game(MODIAR, "7-7-7-7-7-7", "");
-        assert!(game.is_quiet_start());
+        assert!(game.is_opening());
         assert!(game.legal().iter().all(|play| play.captured == Seeds::NONE));
         game.play_named("C").expect("a legal move");
-        assert!(!game.is_quiet_start());
+        assert!(!game.is_opening());
         assert_eq!(game.seen().len(), 1);
     }
 

@@ -70,12 +70,12 @@ impl Summary {
 ///
 /// # Errors
 /// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
-pub fn judge(analysis: &Analysis<'_>, game: &Game, progress: Progress<'_>) -> Result<Verdict, AnalysisError> {
+pub fn judge(analysis: &Analysis, game: &Game, progress: Progress<'_>) -> Result<Verdict, AnalysisError> {
     let look = |so_far: &Game| {
         let in_game = analysis.in_game(so_far, progress);
         Ok::<_, AnalysisError>((in_game.value()?, in_game.best_alone()?))
     };
-    let mut so_far = Game::new(*game.rules(), game.positions()[0]);
+    let mut so_far = game.again(game.positions()[0]);
     let (mut now, mut best) = look(&so_far)?;
     let start = now.finals;
     let mut moves = Vec::with_capacity(game.plays().len());

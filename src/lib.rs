@@ -5,21 +5,27 @@
 //! the game. The answers form a [table](table::Table), keyed by board alone.
 //!
 //! ```
-//! use tihbat::{analysis::Analysis, position::Position, rules, solve};
+//! use tihbat::{Analysis, Game, Position, rules, solve};
 //!
 //! let rules = rules::TIHBAT;
-//! let table = solve::table(&rules.clauses(), rules.seeds())?;
+//! let table = solve::table(rules.clauses(), rules.seeds())?;
 //! let analysis = Analysis::new(rules, &table)?;
-//!
 //! let start = Position::start(&rules);
-//! let answer = analysis.value(&start)?;
-//! assert_eq!(answer.value.margin.seeds(), -2);
-//! assert_eq!(answer.finals.to_string(), "South 13, North 15");
+//! assert_eq!(analysis.value(&start)?.value.to_string(), "-2 in 10 plies");
+//! assert_eq!(analysis.best(&start)?[0].to_string(), "A");
 //!
-//! let best = analysis.best(&start)?[0];
-//! assert_eq!(start.move_name(&best.play), "A");
+//! let mut game = Game::new(rules, start);
+//! game.play_named("A")?;
+//! assert_eq!(analysis.line(game.position())?.finals.to_string(), "South 13, North 15");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Where to begin: [`Rules`] are a game as data, [`rules::TIHBAT`] and [`rules::MODIAR`] are built in. [`solve::table`] solves
+//! a game, [`Table::open`] opens a table that was solved before. [`Analysis`] answers questions about a [`Position`], and
+//! about a [`Game`] with its history. [`verify::verify`] proves a table right without the solver.
+//!
+//! For a game with an opening rule (Modiar) the table's entry of the start board is not the value of the game: ask
+//! [`Analysis::value`], not [`Table::probe`].
 //!
 //! # The floors
 //!
@@ -62,3 +68,14 @@ pub mod table;
 pub mod text;
 pub mod value;
 pub mod verify;
+
+pub use analysis::Analysis;
+pub use board::Board;
+pub use game::Game;
+pub use moves::Moves;
+pub use position::{Position, Side};
+pub use progress::Progress;
+pub use rules::Rules;
+pub use solver::Solver;
+pub use table::Table;
+pub use value::{Distance, Margin, Outcome, Value};

@@ -45,7 +45,7 @@ pub struct Trap {
 /// # Errors
 /// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
 pub fn choose(
-    analysis: &Analysis<'_>,
+    analysis: &Analysis,
     game: &Game,
     strength: Strength,
     random: &mut dyn FnMut(usize) -> usize,
@@ -62,11 +62,7 @@ pub fn choose(
 ///
 /// # Errors
 /// Like [`choose`].
-pub fn perfect(
-    analysis: &Analysis<'_>,
-    game: &Game,
-    progress: Progress<'_>,
-) -> Result<Option<RankedMove>, AnalysisError> {
+pub fn perfect(analysis: &Analysis, game: &Game, progress: Progress<'_>) -> Result<Option<RankedMove>, AnalysisError> {
     let best = analysis.in_game(game, progress).best_alone()?;
     let Some(mut chosen) = best.first().copied() else { return Ok(None) };
     if best.len() > 1 && chosen.value.margin() == Margin::ZERO {
@@ -86,7 +82,7 @@ pub fn perfect(
 /// # Errors
 /// Like [`choose`].
 pub fn trap(
-    analysis: &Analysis<'_>,
+    analysis: &Analysis,
     game: &Game,
     ranked: &RankedMove,
     progress: Progress<'_>,

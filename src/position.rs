@@ -59,6 +59,12 @@ impl Side {
         };
         pit.map_or_else(|| "pass".to_owned(), |pit| char::from(first + pit.number() as u8).to_string())
     }
+
+    /// How a move of this side is written with the seeds that it captures: `B`, `B+4` or `pass`.
+    pub fn play_name(self, play: &Play) -> String {
+        let name = self.move_name(play.pit);
+        if play.captured == Seeds::NONE { name } else { format!("{name}+{}", play.captured) }
+    }
 }
 
 impl fmt::Display for Side {
@@ -154,8 +160,7 @@ impl Position {
 
     /// How a move of this position is written.
     pub fn move_name(&self, play: &Play) -> String {
-        let name = self.side.move_name(play.pit);
-        if play.captured == Seeds::NONE { name } else { format!("{name}+{}", play.captured) }
+        self.side.play_name(play)
     }
 
     /// The totals at the end of the game if the side to move gets `margin` more of the seeds on the board.

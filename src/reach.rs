@@ -113,7 +113,7 @@ impl<S: Shape> Walk<S> {
         let layers = rules.seeds().count() + 1;
         Self {
             rules: *rules,
-            moves: Moves::new(&rules.clauses(), shape),
+            moves: Moves::new(rules.clauses(), shape),
             index: Index::new(shape),
             totals: vec![Totals::new(); layers],
         }

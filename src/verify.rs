@@ -124,7 +124,7 @@ impl<'a, S: Shape> Proof<'a, S> {
             // The first wrong board, whichever worker finds one first.
             let longest = runs.into_par_iter().map(run).collect::<Vec<_>>().into_iter();
             let expected = longest.collect::<Result<Vec<_>, _>>()?.into_iter().max().unwrap_or(0);
-            let found = self.table.max_distance(seeds).into();
+            let found = self.table.max_distance(seeds).plies().into();
             if expected != found {
                 return Err(VerifyError::Record { seeds, expected, found });
             }

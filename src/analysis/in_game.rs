@@ -52,7 +52,7 @@ impl Source {
 
 /// A game in progress and a table, ready for questions about the position now. Made by [`Analysis::in_game`].
 pub struct InGame<'a> {
-    analysis: &'a Analysis<'a>,
+    analysis: &'a Analysis,
     game: &'a Game,
     progress: Progress<'a>,
     /// What knows the value and the best moves.
@@ -62,7 +62,7 @@ pub struct InGame<'a> {
 }
 
 impl<'a> InGame<'a> {
-    pub(super) fn new(analysis: &'a Analysis<'a>, game: &'a Game, progress: Progress<'a>) -> Self {
+    pub(super) fn new(analysis: &'a Analysis, game: &'a Game, progress: Progress<'a>) -> Self {
         Self { analysis, game, progress, best: OnceCell::new(), every: OnceCell::new() }
     }
 
@@ -80,11 +80,11 @@ impl<'a> InGame<'a> {
         let value = match self.game.end() {
             Some(end) => self.ended(position, end),
             None => match self.best_source()? {
-                Source::Table if !self.game.is_quiet_start() => self.analysis.table.probe(position.board)?,
+                Source::Table if !self.game.is_opening() => self.analysis.table.probe(position.board)?,
                 source => self.ranked(source)?[0].value,
             },
         };
-        Ok(Answer::of(position, value, self.game.is_quiet_start()))
+        Ok(Answer::of(position, value, self.game.is_opening()))
     }
 
     /// Every legal move with its value in this game, best first, ordered as by [`Analysis::best`]; empty if the game is
@@ -143,13 +143,13 @@ impl<'a> InGame<'a> {
         Ok(Line { moves, end, finals: position.finals(self.ended(&position, end).margin()) })
     }
 
-    /// What the table alone says of the position now, as if nothing had been seen before; none before a first move that
-    /// captures nothing, which no table knows.
+    /// What the table alone says of the position now, as if nothing had been seen before; none where the
+    /// opening rule holds, because no table knows it.
     ///
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed.
     pub fn table_value(&self) -> Result<Option<Value>, AnalysisError> {
-        if self.game.is_quiet_start() {
+        if self.game.is_opening() {
             return Ok(None);
         }
         Ok(Some(self.analysis.table.probe(self.game.position().board)?))
@@ -176,12 +176,12 @@ impl<'a> InGame<'a> {
 
     /// What knows the value and the best moves.
     fn best_source(&self) -> Result<&Source, AnalysisError> {
-        let find = || match (self.game.is_quiet_start(), self.analysis.quiet_start.get()) {
+        let find = || match (self.game.is_opening(), self.analysis.opening.get()) {
             (true, Some(known)) => Ok(Arc::clone(known)),
             // Its own board in the table is play with captures, which it can come back to like any position seen before.
             (true, None) => {
                 let found = self.source(std::slice::from_ref(self.game.position()))?;
-                Ok(Arc::clone(self.analysis.quiet_start.get_or_init(|| found)))
+                Ok(Arc::clone(self.analysis.opening.get_or_init(|| found)))
             }
             (false, _) => self.source(self.game.seen()),
         };
@@ -193,7 +193,7 @@ impl<'a> InGame<'a> {
         let find = || {
             let best = self.best_source()?;
             let kept = self.best.get().map(Arc::clone).unwrap_or_default();
-            if self.game.is_quiet_start() || matches!(best, Source::Pinned(_)) {
+            if self.game.is_opening() || matches!(best, Source::Pinned(_)) {
                 return Ok(kept);
             }
             let moves = self.ranked(best)?;
@@ -212,7 +212,7 @@ impl<'a> InGame<'a> {
 
     /// What answers once these positions were seen.
     fn source(&self, seen: &[Position]) -> Result<Arc<Source>, AnalysisError> {
-        let table = self.analysis.table;
+        let table = &self.analysis.table;
         let mut drawn = true;
         for position in seen {
             drawn &= table.probe(position.board)?.margin() == Margin::ZERO;

@@ -5,6 +5,7 @@
 
 mod in_game;
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::board::{Board, Seeds};
@@ -21,14 +22,18 @@ pub use in_game::InGame;
 use in_game::Source;
 
 /// A game and its table, ready for questions.
-pub struct Analysis<'a> {
+///
+/// It owns what it needs: the table is a shared handle, and so are the moves, which are worked out once and are also those
+/// of every [`Analysis::game`].
+#[derive(Clone)]
+pub struct Analysis {
     rules: Rules,
-    table: &'a Table,
-    moves: Moves,
+    table: Table,
+    moves: Arc<Moves>,
     /// Most boards of a layer that may be solved again.
     limit: u64,
-    /// What answers questions about a first move that captures nothing, once it was needed.
-    quiet_start: OnceLock<Arc<Source>>,
+    /// Where values come from under the opening rule, once that was needed.
+    opening: OnceLock<Arc<Source>>,
 }
 
 /// The answer about a position.
@@ -40,7 +45,7 @@ pub struct Answer {
     pub finals: Totals,
     /// How the game ends for the side to move, by the totals.
     pub outcome: Outcome,
-    /// Whether this is a first move that captures nothing.
+    /// Whether the opening rule holds for the next move: it captures nothing.
     pub first_move: bool,
 }
 
@@ -57,6 +62,20 @@ pub struct RankedMove {
     pub after: Position,
 }
 
+impl RankedMove {
+    /// How the move is written: `B`, `B+4` or `pass`.
+    pub fn name(&self) -> String {
+        self.after.side.other().play_name(&self.play)
+    }
+}
+
+/// The name of the move.
+impl fmt::Display for RankedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name())
+    }
+}
+
 /// Perfect play by both sides, from a position to the end.
 #[derive(Clone, Debug)]
 pub struct Line {
@@ -68,15 +87,46 @@ pub struct Line {
     pub finals: Totals,
 }
 
-impl<'a> Analysis<'a> {
+/// The names of the moves, joined by spaces: `A b B+4`.
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, ranked) in self.moves.iter().enumerate() {
+            if at > 0 {
+                f.write_str(" ")?;
+            }
+            ranked.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Analysis {
     /// Questions about a game, answered from a table.
     ///
     /// # Errors
     /// If the table is of other rules.
-    pub fn new(rules: Rules, table: &'a Table) -> Result<Self, TableError> {
-        table.serves(&rules.clauses(), Seeds::NONE)?;
-        let moves = Moves::new(&rules.clauses(), rules.clauses().shape());
-        Ok(Self { rules, table, moves, limit: u64::MAX, quiet_start: OnceLock::new() })
+    pub fn new(rules: Rules, table: &Table) -> Result<Self, TableError> {
+        table.serves(rules.clauses(), Seeds::NONE)?;
+        let moves = Arc::new(Moves::new(rules.clauses(), rules.clauses().shape()));
+        Ok(Self { rules, table: table.clone(), moves, limit: u64::MAX, opening: OnceLock::new() })
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The table that answers.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// A game that begins with `start`, before the first move. It shares the moves of this analysis.
+    ///
+    /// # Panics
+    /// If the board has another number of pits than the game.
+    pub fn game(&self, start: Position) -> Game {
+        Game::sharing(Arc::clone(&self.moves), self.rules, start)
     }
 
     /// Refuses to solve layers of more than `boards` boards again; at first every layer is solved where a game in
@@ -85,9 +135,9 @@ impl<'a> Analysis<'a> {
         Self { limit: boards, ..self }
     }
 
-    /// Whether a position is the start of a game whose first move captures nothing.
-    pub fn is_quiet_start(&self, position: &Position) -> bool {
-        !self.rules.captures_on_first_move() && *position == Position::start(&self.rules)
+    /// Whether the opening rule holds for the next move from a position: the game has one, and this is its start.
+    pub fn is_opening(&self, position: &Position) -> bool {
+        self.rules.has_opening_rule() && *position == Position::start(&self.rules)
     }
 
     /// Why the game is over on a position that stands for itself; none if it goes on.
@@ -95,7 +145,7 @@ impl<'a> Analysis<'a> {
         if position.board.total() == Seeds::NONE {
             return Some(End::AllCaptured);
         }
-        let goes_on = match self.is_quiet_start(position) {
+        let goes_on = match self.is_opening(position) {
             true => !self.moves.list_by_opening_rule(position.board).is_empty(),
             false => self.moves.for_each(position.board, |_, _, _| {}),
         };
@@ -104,11 +154,14 @@ impl<'a> Analysis<'a> {
 
     /// What perfect play from a position gives.
     ///
+    /// At the start of a game with an opening rule (Modiar) this is the value of the game, in which the first move captures
+    /// nothing. The table's own entry of that board is another value, see [`Table::probe`].
+    ///
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed.
     pub fn value(&self, position: &Position) -> Result<Answer, AnalysisError> {
-        if self.is_quiet_start(position) {
-            return self.in_game(&Game::new(self.rules, *position), Progress::NONE).value();
+        if self.is_opening(position) {
+            return self.in_game(&self.game(*position), Progress::NONE).value();
         }
         Ok(Answer::of(position, self.table.probe(position.board)?, false))
     }
@@ -122,8 +175,8 @@ impl<'a> Analysis<'a> {
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed.
     pub fn best(&self, position: &Position) -> Result<Vec<RankedMove>, AnalysisError> {
-        if self.is_quiet_start(position) {
-            return self.in_game(&Game::new(self.rules, *position), Progress::NONE).best();
+        if self.is_opening(position) {
+            return self.in_game(&self.game(*position), Progress::NONE).best();
         }
         self.ranked(position, &self.moves.list(position.board), &Source::Table)
     }
@@ -133,7 +186,7 @@ impl<'a> Analysis<'a> {
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed.
     pub fn line(&self, position: &Position) -> Result<Line, AnalysisError> {
-        self.in_game(&Game::new(self.rules, *position), Progress::NONE).line()
+        self.in_game(&self.game(*position), Progress::NONE).line()
     }
 
     /// Questions about a game in progress, answered exactly: a position that was seen counts as an end worth 0. Where the
@@ -158,7 +211,7 @@ impl<'a> Analysis<'a> {
         let mut ranked = Vec::with_capacity(plays.len());
         for &play in plays {
             let after = position.after(&play);
-            let theirs = source.probe(self.table, &after)?;
+            let theirs = source.probe(&self.table, &after)?;
             let value = Value::of_move(play.captured, theirs).ok_or(SolveError::Distance)?;
             ranked.push(RankedMove { play, value, best: false, after });
         }

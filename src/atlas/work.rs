@@ -68,7 +68,7 @@ impl<'a> AtlasWork<'a> {
     /// `memory` bytes on this many threads.
     pub fn new(sweep: &'a Sweep, saved: &'a mut SavedResults, max_boards: u64, memory: u64, threads: usize) -> Self {
         let fits = |rules: &Rules| {
-            let plan = Plan::new(&rules.clauses(), rules.seeds(), threads);
+            let plan = Plan::new(rules.clauses(), rules.seeds(), threads);
             plan.boards() <= max_boards && plan.check_memory(Target::Memory, memory).is_ok()
         };
         let mut results = Vec::with_capacity(sweep.games.len());
@@ -144,7 +144,7 @@ impl<'a> AtlasWork<'a> {
 
 fn solve(rules: &Rules, progress: Progress<'_>) -> AtlasResult {
     let begun = Instant::now();
-    let summary = solve::table_with(&rules.clauses(), rules.seeds(), progress)
+    let summary = solve::table_with(rules.clauses(), rules.seeds(), progress)
         .map_err(|error| error.to_string())
         .and_then(|table| GameSummary::new(*rules, &table).map_err(|error| error.to_string()));
     match summary {

@@ -156,7 +156,7 @@ impl Move {
 
 impl PositionAnswer {
     /// Of a position that stands for itself.
-    pub(super) fn alone(game: &str, analysis: &Analysis<'_>, position: &Position) -> Result<Self, AnalysisError> {
+    pub(super) fn alone(game: &str, analysis: &Analysis, position: &Position) -> Result<Self, AnalysisError> {
         let moves = analysis.best(position)?;
         let moves = moves.iter().map(|ranked| Move::of(position, ranked)).collect();
         Ok(Self::of(game, position, analysis.value(position)?, moves))

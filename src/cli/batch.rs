@@ -93,7 +93,7 @@ pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply:
     // A whole answer is written or none.
     let mut said = Vec::new();
     let mut fine = true;
-    let limit = machine::boards_to_solve_again(&game.rules.clauses(), 1);
+    let limit = machine::boards_to_solve_again(game.rules.clauses(), 1);
     let mut next = lines.next(game, &mut out)?;
     while let Some(line) = next {
         let table = match table(game, source, line.seeds().unwrap_or(Seeds::NONE)) {

@@ -183,7 +183,12 @@ impl Solved {
                 bytes: table.bytes(),
                 boards: table.boards(),
                 max_seeds: table.max_seeds().count(),
-                max_distance: table.max_seeds().layers().map(|seeds| table.max_distance(seeds)).max().unwrap_or(0),
+                max_distance: table
+                    .max_seeds()
+                    .layers()
+                    .map(|seeds| table.max_distance(seeds).plies())
+                    .max()
+                    .unwrap_or(0),
                 digest: self.digest(),
                 made_by: table.made_by().to_owned(),
             },
@@ -195,7 +200,7 @@ impl Solved {
     fn start(&self) -> Result<Start, Failure> {
         let analysis = Analysis::new(self.game.rules, &self.table)?;
         let (name, start) = (&self.game.name, Position::start(&self.game.rules));
-        let line = LineAnswer::new(name, &start, &analysis.line(&start)?, analysis.is_quiet_start(&start));
+        let line = LineAnswer::new(name, &start, &analysis.line(&start)?, analysis.is_opening(&start));
         Ok(Start { answer: PositionAnswer::alone(name, &analysis, &start)?, line })
     }
 

@@ -42,7 +42,7 @@ pub(super) struct Question {
 /// A question that was understood, and what answers it.
 pub(super) struct Asked<'a> {
     pub(super) position: Position,
-    pub(super) analysis: &'a Analysis<'a>,
+    pub(super) analysis: &'a Analysis,
     pub(super) game: &'a GameSpec,
     /// The game in progress, if moves were given.
     pub(super) in_game: Option<InGame<'a>>,
@@ -89,7 +89,7 @@ impl Question {
         let seeds = position.board.total();
         let table = self.source.table(&game, seeds)?;
         let analysis =
-            Analysis::new(game.rules, &table)?.with_limit(machine::boards_to_solve_again(&game.rules.clauses(), 1));
+            Analysis::new(game.rules, &table)?.with_limit(machine::boards_to_solve_again(game.rules.clauses(), 1));
         let progress = Bar::new("solving the layer again", table.index().layer_boards(seeds) * STEPS_PER_BOARD);
         let count = |steps| progress.add(steps);
         let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, Progress::new(&count)));
@@ -138,8 +138,8 @@ impl Asked<'_> {
             json.extend(answer);
         }
         let first_move = match &self.in_game {
-            Some(in_game) => in_game.game().is_quiet_start(),
-            None => self.analysis.is_quiet_start(&self.position),
+            Some(in_game) => in_game.game().is_opening(),
+            None => self.analysis.is_opening(&self.position),
         };
         if first_move {
             json["first_move"] = true.into();

@@ -9,7 +9,7 @@
 //! use tihbat::{board::Seeds, progress::Progress, rules, table::Table};
 //!
 //! let two = Seeds::new(2).expect("in range");
-//! let table = tihbat::solve::table(&rules::TIHBAT.clauses(), two)?;
+//! let table = tihbat::solve::table(rules::TIHBAT.clauses(), two)?;
 //! let rows = BoardRows::new(&table, Layers { first: two, ..Layers::all(two) }, None)?;
 //! let mut csv = Vec::new();
 //! export::write(&rows, Format::Csv, Target::Stream(&mut csv), Progress::NONE)?;

@@ -37,7 +37,7 @@ impl<'a> PositionRows<'a> {
     /// # Errors
     /// If the table is of other rules, or has too few layers.
     pub fn new(rules: &Rules, table: &'a Table, layers: Layers, progress: Progress<'_>) -> Result<Self, AnalysisError> {
-        table.serves(&rules.clauses(), rules.seeds())?;
+        table.serves(rules.clauses(), rules.seeds())?;
         let mut counts = Vec::new();
         let Ok(()) = reach::walk::<std::convert::Infallible>(rules, progress, |layer| {
             if layers.holds(layer.seeds()) {

@@ -26,7 +26,7 @@ const TOGETHER: usize = 64;
 /// ```
 /// use tihbat::{board::Board, moves::Moves, rules::TIHBAT};
 ///
-/// let moves = Moves::new(&TIHBAT.clauses(), TIHBAT.clauses().shape());
+/// let moves = Moves::new(TIHBAT.clauses(), TIHBAT.clauses().shape());
 /// let board: Board = "0-3-1-1".parse()?;
 /// let mut before = Vec::new();
 /// moves.unmoves().for_each_predecessor([board], |board| before.push(board));

@@ -87,8 +87,8 @@ impl Rules {
     }
 
     /// The clauses that a table depends on.
-    pub const fn clauses(&self) -> Clauses {
-        self.clauses
+    pub const fn clauses(&self) -> &Clauses {
+        &self.clauses
     }
 
     /// `seeds_per_pit` or `start`: the clause about the board at the start.

@@ -14,6 +14,7 @@ use crate::progress::Progress;
 use crate::rules::Clauses;
 use crate::solver::{Layer, SolveError, Solver};
 use crate::table::{LayerValues, Table, Writer};
+use crate::value::Distance;
 
 pub use file::{FileSolve, FileSolveError};
 pub use plan::{BASE_MEMORY, Plan, PlanError, Target, boards_to_solve_again};
@@ -23,7 +24,7 @@ pub use plan::{BASE_MEMORY, Plan, PlanError, Target, boards_to_solve_again};
 /// ```
 /// use tihbat::{rules::TIHBAT, solve};
 ///
-/// let table = solve::table(&TIHBAT.clauses(), TIHBAT.seeds())?;
+/// let table = solve::table(TIHBAT.clauses(), TIHBAT.seeds())?;
 /// assert_eq!(table.boards(), 35_960);
 /// # Ok::<(), tihbat::solver::SolveError>(())
 /// ```
@@ -53,8 +54,8 @@ impl LayerValues for Layer<'_> {
         self.seeds()
     }
 
-    fn max_distance(&self) -> u16 {
-        self.max_distance().plies()
+    fn max_distance(&self) -> Distance {
+        self.max_distance()
     }
 
     fn margins(&self) -> &[i8] {

@@ -51,7 +51,7 @@ pub const STEPS_PER_BOARD: u64 = 2;
 /// ```
 /// use tihbat::{board::Seeds, progress::Progress, rules, solver::Solver};
 ///
-/// let mut solver = Solver::new(rules::TIHBAT.clauses());
+/// let mut solver = Solver::new(*rules::TIHBAT.clauses());
 /// let most = Seeds::new(4).ok_or("4 seeds are not too many")?;
 /// let mut boards = 0;
 /// solver.solve_to(most, Progress::NONE, |layer| {

@@ -27,7 +27,7 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
 }
 
 fn one_by_one() -> Vec<i8> {
-    let mut solver = Solver::new(MODIAR.clauses());
+    let mut solver = Solver::new(*MODIAR.clauses());
     for _ in 0..=MOST {
         solver.next_layer(Progress::NONE).expect("a layer");
     }
@@ -41,7 +41,7 @@ fn layers_are_taken_in_order_and_a_refusal_loses_nothing() {
     let expected = one_by_one();
     let index = Index::new(MODIAR.clauses().shape());
     for threads in [1, 2, 3, 5] {
-        let mut solver = Solver::new(MODIAR.clauses());
+        let mut solver = Solver::new(*MODIAR.clauses());
         for refused in [0, 7, 8, MOST] {
             let mut taken = Vec::new();
             let solved = on_threads(threads, || {
@@ -68,7 +68,7 @@ fn layers_are_taken_in_order_and_a_refusal_loses_nothing() {
 
 #[test]
 fn layers_that_stand_are_not_solved_again() {
-    let mut solver = Solver::new(MODIAR.clauses());
+    let mut solver = Solver::new(*MODIAR.clauses());
     let none = |_: Layer<'_>| -> Result<(), SolveError> { panic!("a layer was handed out") };
     solver.solve_to(layer(3), Progress::NONE, |_| Ok::<_, SolveError>(())).expect("layers");
     let known = solver.margins().to_vec();
@@ -131,9 +131,9 @@ fn a_frontier_that_overflowed_is_found_again() {
             assert!(values::<_, 2>(clauses, shape, most, how) == two, "{how:?}, both sides");
         }
     }
-    compare(&TIHBAT.clauses(), Fixed::<2>, 28);
-    compare(&MODIAR.clauses(), Fixed::<3>, 18);
-    compare(&AWARI.clauses(), Fixed::<6>, 6);
+    compare(TIHBAT.clauses(), Fixed::<2>, 28);
+    compare(MODIAR.clauses(), Fixed::<3>, 18);
+    compare(AWARI.clauses(), Fixed::<6>, 6);
     // Where the game is over on many boards.
     let rarely = MODIAR.clauses().with(|draft| (draft.lift_min, draft.no_move) = (3, NoMove::OpponentTakes));
     compare(&rarely.expect("clauses"), Fixed::<3>, 14);
@@ -142,7 +142,7 @@ fn a_frontier_that_overflowed_is_found_again() {
 /// Rules under which play is slow: a capture needs exactly 7 seeds in an own pit.
 #[test]
 fn distances_over_a_byte_are_found_again() {
-    let mut slow = TIHBAT.clauses();
+    let mut slow = *TIHBAT.clauses();
     for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
         slow = slow.changed(clause, value).expect("a clause");
     }

@@ -23,7 +23,7 @@ pub(super) enum FileNames {
 impl FileNames {
     /// The names for the game called `base`, whose rules have become `rules`.
     pub(super) fn of(base: &str, rules: &Rules) -> Self {
-        match (built_in_with(base, &rules.clauses()), rules.start_clause()) {
+        match (built_in_with(base, rules.clauses()), rules.start_clause()) {
             (Some((name, own)), Start::SeedsPerPit(seeds)) => {
                 let pits = rules.clauses().pits();
                 let own_size = (pits, rules.start_clause()) == (own.clauses().pits(), own.start_clause());

@@ -47,7 +47,7 @@ impl Store {
     /// # Errors
     /// If the named table is not one, or there is none and the game does not fit into memory.
     pub fn table(&self, spec: &GameSpec, seeds: Seeds, here: &impl SolveHere) -> Result<Table, StoreError> {
-        let clauses = &spec.rules.clauses();
+        let clauses = spec.rules.clauses();
         if let Some(path) = &self.table {
             let table = Table::open(path).map_err(StoreError::table(path))?;
             table.serves(clauses, seeds).map_err(StoreError::table(path))?;
@@ -69,6 +69,6 @@ impl Store {
         let mut tables = paths
             .filter(|path| path.is_file())
             .filter_map(|path| Table::open(&path).map_err(|error| here.skipped(&path, &error)).ok());
-        tables.find(|table| table.serves(&spec.rules.clauses(), seeds).is_ok())
+        tables.find(|table| table.serves(spec.rules.clauses(), seeds).is_ok())
     }
 }

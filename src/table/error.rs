@@ -120,6 +120,14 @@ pub enum TableError {
         /// Its value in the table.
         found: String,
     },
+    /// A board of another shape.
+    #[error("the board has {found} pits, the boards of this table have {expected}")]
+    Shape {
+        /// Pits of the table's boards.
+        expected: usize,
+        /// Pits of the board.
+        found: usize,
+    },
     /// The table has too few layers.
     #[error("the table goes up to {found} seeds, but {expected} are needed")]
     TooFewSeeds {

@@ -15,11 +15,13 @@ mod writer;
 use std::fs::File;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::rules::Clauses;
+use crate::shape::Shape;
 use crate::value::{Distance, Margin, Value};
 
 use bytes::Bytes;
@@ -37,12 +39,23 @@ pub const CHECKED_AT_OPENING: u64 = 4 << 20;
 /// ```
 /// use tihbat::{rules, solve};
 ///
-/// let table = solve::table(&rules::TIHBAT.clauses(), rules::TIHBAT.seeds())?;
+/// let table = solve::table(rules::TIHBAT.clauses(), rules::TIHBAT.seeds())?;
 /// let value = table.probe(rules::TIHBAT.start())?;
-/// assert_eq!(value.margin.seeds(), -2);
+/// assert_eq!(value.margin().seeds(), -2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Cloning a table is cheap: all clones share its bytes, and what was checked of them.
+///
+/// For a game with an opening rule (Modiar) the table's entry of the start board is *not* the value of the game: see
+/// [`Table::probe`].
+#[derive(Clone)]
 pub struct Table {
+    opened: Arc<Opened>,
+}
+
+/// What all clones of a table share.
+struct Opened {
     layout: Layout,
     far: Far,
     bytes: Bytes,
@@ -60,7 +73,7 @@ impl Table {
     ///
     /// # Errors
     /// If it cannot be read, or is not a whole and undamaged table of this format's version.
-    pub fn open(path: &Path) -> Result<Self, TableError> {
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, TableError> {
         let file = File::open(path)?;
         if file.metadata()?.is_dir() {
             return Err(std::io::Error::from(std::io::ErrorKind::IsADirectory).into());
@@ -92,24 +105,24 @@ impl Table {
         let blocks = layout.blocks(layout.max_seeds).end;
         let checked = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
         let far_from = far.0.map_or(layout.boards, |first| layout.index.layer_start(first));
-        let table = Self { layout, far, bytes, far_from, checked };
+        let table = Self { opened: Arc::new(Opened { layout, far, bytes, far_from, checked }) };
         table.check_gaps()?;
         table.check_records()?;
         if found <= CHECKED_AT_OPENING {
-            table.check_values(table.layout.max_seeds)?;
+            table.check_values(table.max_seeds())?;
         }
         Ok(table)
     }
 
     fn check_gaps(&self) -> Result<(), TableError> {
-        let layout = &self.layout;
+        let layout = &self.opened.layout;
         // What stands between header and records is part of the head, which is the same for the same header.
-        let head = layout.head(MAGIC, self.far);
-        if let Some(at) = (0..head.len()).find(|&at| head[at] != self.bytes[at]) {
+        let head = layout.head(MAGIC, self.opened.far);
+        if let Some(at) = (0..head.len()).find(|&at| head[at] != self.opened.bytes[at]) {
             return Err(TableError::Gap { at: at as u64 });
         }
-        for gap in layout.gaps(self.far) {
-            let bytes = &self.bytes[gap.start as usize..gap.end as usize];
+        for gap in layout.gaps(self.opened.far) {
+            let bytes = &self.opened.bytes[gap.start as usize..gap.end as usize];
             if let Some(at) = bytes.iter().position(|&byte| byte != 0) {
                 return Err(TableError::Gap { at: gap.start + at as u64 });
             }
@@ -119,9 +132,9 @@ impl Table {
 
     fn check_records(&self) -> Result<(), TableError> {
         let mut first_far = None;
-        for seeds in self.layout.max_seeds.layers() {
-            let at = self.layout.record_at(seeds) as usize;
-            let bytes = &self.bytes[at..at + 8];
+        for seeds in self.opened.layout.max_seeds.layers() {
+            let at = self.opened.layout.record_at(seeds) as usize;
+            let bytes = &self.opened.bytes[at..at + 8];
             let max_distance = Record::claimed_distance(bytes);
             if Record::new(seeds, max_distance, self.block_checksums(seeds)).bytes() != bytes {
                 return Err(TableError::Record { seeds });
@@ -130,9 +143,10 @@ impl Table {
                 first_far = Some(seeds);
             }
         }
-        if first_far != self.far.0 {
-            let start = |far: Option<Seeds>| far.map_or(self.boards(), |first| self.layout.index.layer_start(first));
-            let (expected, found) = (start(first_far), start(self.far.0));
+        if first_far != self.opened.far.0 {
+            let start =
+                |far: Option<Seeds>| far.map_or(self.boards(), |first| self.opened.layout.index.layer_start(first));
+            let (expected, found) = (start(first_far), start(self.opened.far.0));
             return Err(TableError::Size { what: "first board with a high byte", expected, found });
         }
         Ok(())
@@ -140,9 +154,9 @@ impl Table {
 
     /// The checksums of a layer's blocks, four bytes each.
     fn block_checksums(&self, seeds: Seeds) -> &[u8] {
-        let blocks = self.layout.blocks(seeds);
-        let at = self.layout.blocks_at;
-        &self.bytes[(at + 4 * blocks.start) as usize..(at + 4 * blocks.end) as usize]
+        let blocks = self.opened.layout.blocks(seeds);
+        let at = self.opened.layout.blocks_at;
+        &self.opened.bytes[(at + 4 * blocks.start) as usize..(at + 4 * blocks.end) as usize]
     }
 
     /// Checks the values of all layers up to `seeds` against their checksums, except those that were before.
@@ -150,25 +164,26 @@ impl Table {
     /// # Errors
     /// The first block that does not match.
     pub fn check_values(&self, seeds: Seeds) -> Result<(), TableError> {
-        seeds.min(self.layout.max_seeds).layers().try_for_each(|seeds| self.check_layer(seeds))
+        seeds.min(self.opened.layout.max_seeds).layers().try_for_each(|seeds| self.check_layer(seeds))
     }
 
     fn check_layer(&self, seeds: Seeds) -> Result<(), TableError> {
-        let blocks = self.layout.blocks(seeds);
+        let blocks = self.opened.layout.blocks(seeds);
         (0..blocks.end - blocks.start).try_for_each(|block| self.check_block(seeds, block))
     }
 
     /// The bytes of a column for the boards of a layer with these ranks.
     fn column(&self, seeds: Seeds, ranks: Range<usize>, column: Column) -> &[u8] {
-        let at = self.layout.column_at(self.far, column, self.layout.index.layer_start(seeds)) as usize;
-        &self.bytes[at + ranks.start..at + ranks.end]
+        let at =
+            self.opened.layout.column_at(self.opened.far, column, self.opened.layout.index.layer_start(seeds)) as usize;
+        &self.opened.bytes[at + ranks.start..at + ranks.end]
     }
 
     /// Checks one block of a layer, counted from the layer's first, if it was not before.
     #[inline]
     fn check_block(&self, seeds: Seeds, block: u64) -> Result<(), TableError> {
-        let number = self.layout.blocks(seeds).start + block;
-        let checked = &self.checked[(number / 64) as usize];
+        let number = self.opened.layout.blocks(seeds).start + block;
+        let checked = &self.opened.checked[(number / 64) as usize];
         if checked.load(Relaxed) >> (number % 64) & 1 == 1 {
             return Ok(());
         }
@@ -179,14 +194,14 @@ impl Table {
 
     #[cold]
     fn check_block_bytes(&self, seeds: Seeds, block: u64, number: u64) -> Result<(), TableError> {
-        let ranks = self.layout.ranks(seeds, block);
-        let start = self.layout.index.layer_start(seeds);
+        let ranks = self.opened.layout.ranks(seeds, block);
+        let start = self.opened.layout.index.layer_start(seeds);
         let mut sum = crc32fast::Hasher::new();
-        for &column in self.far.columns(seeds) {
+        for &column in self.opened.far.columns(seeds) {
             sum.update(self.column(seeds, ranks.start as usize..ranks.end as usize, column));
         }
-        let at = (self.layout.blocks_at + 4 * number) as usize;
-        if sum.finalize().to_le_bytes() != self.bytes[at..at + 4] {
+        let at = (self.opened.layout.blocks_at + 4 * number) as usize;
+        if sum.finalize().to_le_bytes() != self.opened.bytes[at..at + 4] {
             return Err(TableError::Block { first: start + ranks.start, last: start + ranks.end - 1 });
         }
         Ok(())
@@ -194,54 +209,58 @@ impl Table {
 
     /// The clauses of the game whose boards these are.
     pub fn clauses(&self) -> &Clauses {
-        &self.layout.clauses
+        &self.opened.layout.clauses
     }
 
     /// The last layer.
     pub fn max_seeds(&self) -> Seeds {
-        self.layout.max_seeds
+        self.opened.layout.max_seeds
     }
 
     /// The number of boards.
     pub fn boards(&self) -> u64 {
-        self.layout.boards
+        self.opened.layout.boards
     }
 
     /// The number of bytes of the whole table.
     pub fn bytes(&self) -> u64 {
-        self.bytes.len() as u64
+        self.opened.bytes.len() as u64
     }
 
     /// The whole table as it stands in a file. What was not probed yet is not checked: see [`Table::check_values`].
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes
+        &self.opened.bytes
     }
 
     /// The number of blocks, each with a checksum.
     pub fn blocks(&self) -> u64 {
-        self.layout.blocks(self.layout.max_seeds).end
+        self.opened.layout.blocks(self.opened.layout.max_seeds).end
     }
 
     /// The checksum of a layer: over its block checksums, which are over its values.
     pub fn layer_checksum(&self, seeds: Seeds) -> u32 {
-        Record::new(seeds, self.max_distance(seeds), self.block_checksums(seeds)).seal()
+        Record::new(seeds, self.claimed_distance(seeds), self.block_checksums(seeds)).seal()
     }
 
     /// The program that made it, with its version.
     pub fn made_by(&self) -> &str {
-        &self.layout.made_by
+        &self.opened.layout.made_by
     }
 
     /// The formula for the numbers of its boards.
     pub fn index(&self) -> &Index {
-        &self.layout.index
+        &self.opened.layout.index
     }
 
     /// The longest distance of a layer, in plies, as the table's record of the layer says; 0 if the layer has no board
     /// with a distance.
-    pub fn max_distance(&self, seeds: Seeds) -> u16 {
-        let at = self.layout.record_at(seeds) as usize;
-        Record::claimed_distance(&self.bytes[at..at + 8])
+    pub fn max_distance(&self, seeds: Seeds) -> Distance {
+        Distance::new(self.claimed_distance(seeds))
+    }
+
+    fn claimed_distance(&self, seeds: Seeds) -> u16 {
+        let at = self.opened.layout.record_at(seeds) as usize;
+        Record::claimed_distance(&self.opened.bytes[at..at + 8])
     }
 
     /// Whether this is a table of these clauses with all layers up to `seeds`.
@@ -258,24 +277,43 @@ impl Table {
         Ok(())
     }
 
-    /// The value of a board, for the player to move.
+    /// Returns the value of a board, for the player to move.
+    ///
+    /// The value is that of ordinary play from this board on. For the start board of a game with an opening rule
+    /// (Modiar: the first move captures nothing) it is therefore not the value of the game. Ask
+    /// [`Analysis::value`](crate::analysis::Analysis::value) for that:
+    ///
+    /// ```
+    /// use tihbat::{Analysis, Position, rules, solve};
+    ///
+    /// let rules = rules::MODIAR.resized(2, 5)?;
+    /// let table = solve::table(rules.clauses(), rules.seeds())?;
+    /// let start = Position::start(&rules);
+    /// let entry = table.probe(start.board)?;
+    /// let game = Analysis::new(rules, &table)?.value(&start)?.value;
+    /// assert_eq!((entry.margin().seeds(), game.margin().seeds()), (0, 8));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// If the board has more seeds than the table's last layer, or the file is damaged where the board stands.
-    ///
-    /// # Panics
-    /// If the board is of another shape than the table's.
+    /// If the board has another number of pits than the table's boards, or more seeds than the table's last layer, or
+    /// the file is damaged at its entry.
     pub fn probe(&self, board: Board) -> Result<Value, TableError> {
-        assert_eq!(board.shape(), self.layout.index.shape(), "a board of the table's shape");
+        self.check_shape(board)?;
         let seeds = board.total();
         if seeds > self.max_seeds() {
             return Err(TableError::TooFewSeeds { expected: seeds, found: self.max_seeds() });
         }
-        let rank = self.layout.index.rank_of(board);
+        let rank = self.opened.layout.index.rank_of(board);
         self.check_block(seeds, rank / BLOCK)?;
-        let value = self.value(self.layout.index.layer_start(seeds) + rank);
+        let value = self.value(self.opened.layout.index.layer_start(seeds) + rank);
         let Some(value) = value else { return Err(TableError::Margin { board }) };
         Ok(value)
+    }
+
+    fn check_shape(&self, board: Board) -> Result<(), TableError> {
+        let (expected, found) = (self.index().shape().pits(), board.shape().pits());
+        if expected == found { Ok(()) } else { Err(TableError::Shape { expected, found }) }
     }
 
     /// The margins of all boards up to a layer, in the order of the index.
@@ -284,9 +322,9 @@ impl Table {
     /// If the file is damaged there.
     pub fn margins(&self, seeds: Seeds) -> Result<&[i8], TableError> {
         self.check_values(seeds)?;
-        let boards = self.layout.index.boards(seeds.min(self.max_seeds()));
-        let at = self.layout.margins_at;
-        Ok(bytemuck::cast_slice(&self.bytes[at as usize..(at + boards) as usize]))
+        let boards = self.opened.layout.index.boards(seeds.min(self.max_seeds()));
+        let at = self.opened.layout.margins_at;
+        Ok(bytemuck::cast_slice(&self.opened.bytes[at as usize..(at + boards) as usize]))
     }
 
     /// The value of every board of a layer, in the order of the index; none where a byte is no margin.
@@ -295,21 +333,25 @@ impl Table {
     /// If the file is damaged there.
     pub fn layer(&self, seeds: Seeds) -> Result<impl ExactSizeIterator<Item = Option<Value>>, TableError> {
         self.check_layer(seeds)?;
-        let start = self.layout.index.layer_start(seeds) as usize;
-        let boards = self.layout.index.layer_boards(seeds) as usize;
+        let start = self.opened.layout.index.layer_start(seeds) as usize;
+        let boards = self.opened.layout.index.layer_boards(seeds) as usize;
         Ok((start..start + boards).map(|number| self.value(number as u64)))
     }
 
     /// All values as they stand in the file, unchecked.
     #[inline]
     pub(crate) fn columns(&self) -> Columns<'_> {
-        let column = |at: u64, boards: u64| &self.bytes[at as usize..(at + boards) as usize];
-        let boards = self.layout.boards;
+        let column = |at: u64, boards: u64| &self.opened.bytes[at as usize..(at + boards) as usize];
+        let boards = self.opened.layout.boards;
         Columns {
-            margins: bytemuck::cast_slice(column(self.layout.margins_at, boards)),
-            distances: column(self.layout.distances_at, boards),
-            far: if self.far_from < boards { column(self.layout.far_at, boards - self.far_from) } else { &[] },
-            far_from: self.far_from,
+            margins: bytemuck::cast_slice(column(self.opened.layout.margins_at, boards)),
+            distances: column(self.opened.layout.distances_at, boards),
+            far: if self.opened.far_from < boards {
+                column(self.opened.layout.far_at, boards - self.opened.far_from)
+            } else {
+                &[]
+            },
+            far_from: self.opened.far_from,
         }
     }
 
@@ -319,6 +361,13 @@ impl Table {
         let columns = self.columns();
         let distance = Distance::new(columns.distance(number));
         Margin::from_byte(columns.margin(number)).map(|margin| Value::new(margin, distance))
+    }
+}
+
+/// The whole table, like [`Table::as_bytes`].
+impl AsRef<[u8]> for Table {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
     }
 }
 

@@ -11,6 +11,7 @@ use std::ops::Range;
 
 use crate::board::Seeds;
 use crate::rules::Clauses;
+use crate::value::Distance;
 
 use super::Table;
 use super::error::TableError;
@@ -58,8 +59,8 @@ pub trait LayerValues {
     /// The seeds of its boards.
     fn seeds(&self) -> Seeds;
 
-    /// The longest distance of its boards, in plies; 0 if none has a distance.
-    fn max_distance(&self) -> u16;
+    /// The longest distance of its boards; 0 plies if none has a distance.
+    fn max_distance(&self) -> Distance;
 
     /// The margins of all its boards, for the mover.
     fn margins(&self) -> &[i8];
@@ -201,7 +202,7 @@ impl<F: Storage> Writer<F> {
     /// # Panics
     /// If it is not the next layer.
     pub fn append(&mut self, layer: &impl LayerValues) -> io::Result<()> {
-        self.append_values(layer.seeds(), layer.max_distance(), |ranks, column, bytes| match column {
+        self.append_values(layer.seeds(), layer.max_distance().plies(), |ranks, column, bytes| match column {
             Column::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
             Column::Distance => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
             Column::Far => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
@@ -219,7 +220,7 @@ impl<F: Storage> Writer<F> {
         let seeds = Seeds::new(self.next).expect("there is a next layer");
         assert!(table.serves(&self.layout.clauses, seeds).is_ok(), "a table that has the layer");
         table.check_layer(seeds)?;
-        Ok(self.append_values(seeds, table.max_distance(seeds), |ranks, column, bytes| {
+        Ok(self.append_values(seeds, table.max_distance(seeds).plies(), |ranks, column, bytes| {
             bytes.extend_from_slice(table.column(seeds, ranks, column));
         })?)
     }

@@ -11,9 +11,9 @@ use tihbat::value::Margin;
 
 /// For every board: the line reaches the value, and the moves are in order.
 fn hold_together(rules: &Rules, seeds: usize) {
-    let table = tihbat::solve::table(&rules.clauses(), common::layer(seeds)).expect("a table");
+    let table = tihbat::solve::table(rules.clauses(), common::layer(seeds)).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
-    for board in (0..=seeds).flat_map(|seeds| boards(&rules.clauses(), seeds)) {
+    for board in (0..=seeds).flat_map(|seeds| boards(rules.clauses(), seeds)) {
         let position = Position::of_board(board);
         let answer = analysis.value(&position).expect("a value");
         let line = analysis.line(&position).expect("a line");
@@ -61,9 +61,9 @@ fn lines_of_other_games_do_too() {
 
 /// A first move without captures, by search of whole games with the start as a seen position.
 fn first_move_by_search(rules: &Rules, table: &Table) -> i32 {
-    let plain = naive_rules(&rules.clauses());
+    let plain = naive_rules(rules.clauses());
     let seeds = rules.seeds().count();
-    let lower = (0..=seeds).flat_map(|seeds| boards(&rules.clauses(), seeds)).map(|board: Board| {
+    let lower = (0..=seeds).flat_map(|seeds| boards(rules.clauses(), seeds)).map(|board: Board| {
         let margin = table.probe(board).expect("a value").margin().seeds().into();
         (board.pits().collect(), naive::Entry { margin, distance: None })
     });
@@ -101,11 +101,11 @@ fn a_first_move_without_captures_is_worth_what_search_of_whole_games_finds() {
 
 #[test]
 fn only_the_start_itself_is_a_first_move() {
-    let table = tihbat::solve::table(&MODIAR.clauses(), common::layer(6)).expect("a table");
+    let table = tihbat::solve::table(MODIAR.clauses(), common::layer(6)).expect("a table");
     let rules = MODIAR.resized(3, 1).expect("a size");
     let analysis = Analysis::new(rules, &table).expect("the same rules");
     let start = Position::start(&rules);
-    assert!(analysis.is_quiet_start(&start));
-    assert!(!analysis.is_quiet_start(&Position { side: Side::North, ..start }));
-    assert!(!analysis.is_quiet_start(&Position::of_board(common::board(&[2, 0, 1, 1, 1, 1]))));
+    assert!(analysis.is_opening(&start));
+    assert!(!analysis.is_opening(&Position { side: Side::North, ..start }));
+    assert!(!analysis.is_opening(&Position::of_board(common::board(&[2, 0, 1, 1, 1, 1]))));
 }

@@ -20,7 +20,7 @@ fn binomial(n: usize, k: usize) -> u64 {
 /// 86 million boards: the longest of the tests.
 #[test]
 fn layers_up_to_18_have_their_boards_and_the_published_positions_their_values() {
-    let table = tihbat::solve::table(&AWARI.clauses(), layer(18)).expect("a table");
+    let table = tihbat::solve::table(AWARI.clauses(), layer(18)).expect("a table");
     let mut published = published().into_iter();
     for seeds in layer(18).layers() {
         let margins = histogram(&table, seeds).expect("a layer");

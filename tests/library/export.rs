@@ -24,7 +24,7 @@ type Words = Vec<String>;
 const COLUMNS: [&str; 7] = ["index", "seeds", "board", "margin", "distance", "outcome", "best"];
 
 fn solved(rules: &Rules) -> Table {
-    tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table")
+    tihbat::solve::table(rules.clauses(), rules.seeds()).expect("a table")
 }
 
 fn all(table: &Table) -> BoardRows<'_> {
@@ -91,10 +91,10 @@ fn json_words(line: &str, columns: &[String]) -> Words {
 #[test]
 fn a_csv_says_what_probes_and_ranked_moves_say() {
     for (rules, seeds) in [(TIHBAT, 28), (MODIAR, 9), (AWARI, 4)] {
-        let table = tihbat::solve::table(&rules.clauses(), layer(seeds)).expect("a table");
+        let table = tihbat::solve::table(rules.clauses(), layer(seeds)).expect("a table");
         let (names, rows) = csv_rows(&stream(&all(&table), Format::Csv));
         assert_eq!(names, COLUMNS);
-        let boards = every_board(&rules.clauses(), 0..=seeds);
+        let boards = every_board(rules.clauses(), 0..=seeds);
         assert_eq!(rows.len(), boards.len());
         for (row, board) in rows.iter().zip(boards) {
             assert_eq!(*row, expected(&rules, &table, board));
@@ -276,12 +276,12 @@ fn parquet_says_what_the_csv_says() {
 fn a_shorter_table_is_the_one_that_a_solve_makes() {
     let folder = folder();
     for (rules, seeds) in [(TIHBAT, 28), (MODIAR, 11), (AWARI, 5)] {
-        let table = tihbat::solve::table(&rules.clauses(), layer(seeds)).expect("a table");
+        let table = tihbat::solve::table(rules.clauses(), layer(seeds)).expect("a table");
         for most in layer(seeds).layers() {
             let [cut, solved] = ["cut.mtb", "solved.mtb"].map(|name| folder.path().join(name));
             mtb::write_file(&table, most, &cut, Progress::NONE).expect("a file");
-            let (mut work, _) = WorkFile::open(&solved, rules.clauses(), most, true).expect("a file");
-            let mut solver = tihbat::solver::Solver::new(rules.clauses());
+            let (mut work, _) = WorkFile::open(&solved, *rules.clauses(), most, true).expect("a file");
+            let mut solver = tihbat::solver::Solver::new(*rules.clauses());
             for _ in most.layers() {
                 work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("a file");
             }

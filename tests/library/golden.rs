@@ -28,7 +28,7 @@ fn digests(table: &Table) -> String {
 }
 
 fn start(rules: &Rules) -> String {
-    let table = tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table");
+    let table = tihbat::solve::table(rules.clauses(), rules.seeds()).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
     let value = analysis.value(&Position::start(rules)).expect("a value").value;
     format!("{} {}", value.margin(), value.distance().map_or_else(|| "-".to_owned(), |distance| distance.to_string()))
@@ -55,7 +55,7 @@ fn results_stay_what_they_are() {
             ["table", name, pits, seeds, most, ..] => {
                 let rules = game(name, pits, seeds);
                 let most = common::layer(most.parse().expect("seeds"));
-                let table = tihbat::solve::table(&rules.clauses(), most).expect("a table");
+                let table = tihbat::solve::table(rules.clauses(), most).expect("a table");
                 format!("table {name} {pits} {seeds} {most} {}", digests(&table))
             }
             ["start", name, pits, seeds, ..] => {
@@ -77,9 +77,9 @@ fn results_stay_what_they_are() {
 fn the_committed_table_of_tihbat_is_the_one_that_is_solved_today() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/tihbat.mtb");
     let rules = game("tihbat", "2", "7");
-    let mut solver = tihbat::solver::Solver::new(rules.clauses());
+    let mut solver = tihbat::solver::Solver::new(*rules.clauses());
     let memory = std::io::Cursor::new(Vec::new());
-    let mut writer = tihbat::table::Writer::create(memory, rules.clauses(), rules.seeds()).expect("memory");
+    let mut writer = tihbat::table::Writer::create(memory, *rules.clauses(), rules.seeds()).expect("memory");
     for _ in rules.seeds().layers() {
         writer.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("memory");
     }
@@ -94,7 +94,7 @@ fn the_same_bytes_come_from_any_number_of_threads() {
         let rules = game(name, pits, seeds);
         let solve = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            pool.install(|| digests(&tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table")))
+            pool.install(|| digests(&tihbat::solve::table(rules.clauses(), rules.seeds()).expect("a table")))
         };
         let alone = solve(1);
         for threads in [2, 3, 8] {

@@ -90,7 +90,7 @@ impl Plain<'_> {
 
 /// Plays a random game, and compares every answer at every ply.
 fn follow(
-    analysis: &Analysis<'_>,
+    analysis: &Analysis,
     table: &Table,
     rules: &Rules,
     start: Position,
@@ -152,7 +152,7 @@ fn follow(
         } else {
             assert_eq!(margin, 0);
         }
-        if !game.is_quiet_start() {
+        if !game.is_opening() {
             let differs = table.probe(position.board).expect("a value") != answer.value;
             seen.values += usize::from(differs);
             seen.moves += usize::from(!differs && slow > 0);
@@ -174,16 +174,16 @@ fn follow(
 
 /// Random games of these clauses on boards of up to `seeds` seeds.
 fn agree(rules: &Rules, seeds: usize, games: usize, random: &mut Random, seen: &mut Seen) {
-    let table = tihbat::solve::table(&rules.clauses(), common::layer(seeds)).expect("a table");
+    let table = tihbat::solve::table(rules.clauses(), common::layer(seeds)).expect("a table");
     let analysis = Analysis::new(*rules, &table).expect("the same rules");
-    let plain_rules = naive_rules(&rules.clauses());
-    let all = (0..=seeds).flat_map(|seeds| boards(&rules.clauses(), seeds));
+    let plain_rules = naive_rules(rules.clauses());
+    let all = (0..=seeds).flat_map(|seeds| boards(rules.clauses(), seeds));
     let lower = all.map(|board: Board| {
         let margin = table.probe(board).expect("a value").margin().seeds().into();
         (board.pits().collect(), naive::Entry { margin, distance: None })
     });
     let lower = lower.collect();
-    let fullest = boards(&rules.clauses(), seeds);
+    let fullest = boards(rules.clauses(), seeds);
     for number in 0..games {
         let start = match number % 2 {
             0 if rules.seeds().count() <= seeds => Position::start(rules),
@@ -246,9 +246,9 @@ fn large_layers_are_answered_as_without_any_shortcut() {
     for (rules, seeds) in
         [(TIHBAT, 20), (MODIAR.resized(2, 4).expect("a size"), 16), (AWARI.resized(3, 2).expect("a size"), 9)]
     {
-        let table = tihbat::solve::table(&rules.clauses(), common::layer(seeds)).expect("a table");
+        let table = tihbat::solve::table(rules.clauses(), common::layer(seeds)).expect("a table");
         let analysis = Analysis::new(rules, &table).expect("the same rules");
-        let fullest = boards(&rules.clauses(), seeds);
+        let fullest = boards(rules.clauses(), seeds);
         for number in 0..240 {
             let start = match number % 3 {
                 0 if rules.seeds().count() == seeds => Position::start(&rules),
@@ -265,13 +265,13 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                 let lower = table.margins(common::layer(layer.count() - 1)).expect("margins");
                 let pinned = |pins: &[Position]| {
                     let pins: Vec<_> = pins.iter().map(|seen| (seen.board, seen.side)).collect();
-                    solve_pinned(&rules.clauses(), lower, layer, &pins, Progress::NONE).expect("a layer")
+                    solve_pinned(rules.clauses(), lower, layer, &pins, Progress::NONE).expect("a layer")
                 };
                 let in_game = analysis.in_game(&game, Progress::NONE);
                 let value = in_game.value().expect("a value").value;
                 // The current position need not be pinned for its own value, unless the opening rule holds: then its moves
                 // differ from those of the layer.
-                if !game.is_quiet_start() {
+                if !game.is_opening() {
                     let layers = pinned(game.seen());
                     let rank = table.index().rank_of(position.board);
                     assert_eq!(layers[position.side as usize].value(rank), value, "{game:?}");
@@ -294,7 +294,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
 
 #[test]
 fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
-    let table = tihbat::solve::table(&TIHBAT.clauses(), common::layer(5)).expect("a table");
+    let table = tihbat::solve::table(TIHBAT.clauses(), common::layer(5)).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position"));
     for name in ["B", "b"] {
@@ -307,7 +307,7 @@ fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
 
 #[test]
 fn a_layer_that_is_too_large_is_not_solved_again() {
-    let table = tihbat::solve::table(&TIHBAT.clauses(), common::layer(5)).expect("a table");
+    let table = tihbat::solve::table(TIHBAT.clauses(), common::layer(5)).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules").with_limit(55);
     let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position"));
     for name in ["B", "b"] {

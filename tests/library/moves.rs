@@ -42,17 +42,17 @@ fn recorded(file: &str, lines: usize, clauses: &Clauses, list: impl Fn(&Moves, B
 
 #[test]
 fn moves_of_tihbat_are_those_recorded() {
-    recorded("tihbat-moves.jsonl", 600, &TIHBAT.clauses(), |moves, board| moves.list(board));
+    recorded("tihbat-moves.jsonl", 600, TIHBAT.clauses(), |moves, board| moves.list(board));
 }
 
 #[test]
 fn moves_of_modiar_are_those_recorded() {
-    recorded("modiar-moves.jsonl", 600, &MODIAR.clauses(), |moves, board| moves.list(board));
+    recorded("modiar-moves.jsonl", 600, MODIAR.clauses(), |moves, board| moves.list(board));
 }
 
 #[test]
 fn first_moves_of_modiar_are_those_recorded() {
-    recorded("modiar-first-move.jsonl", 60, &MODIAR.clauses(), |moves, board| moves.list_by_opening_rule(board));
+    recorded("modiar-first-move.jsonl", 60, MODIAR.clauses(), |moves, board| moves.list_by_opening_rule(board));
 }
 
 /// Small layers of every family, by the number of pits a side.

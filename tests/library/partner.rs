@@ -20,7 +20,7 @@ impl Random {
 }
 
 /// The game between partners of these strengths, from the start.
-fn play(analysis: &Analysis<'_>, rules: Rules, strengths: [u8; 2], random: &mut Random) -> Game {
+fn play(analysis: &Analysis, rules: Rules, strengths: [u8; 2], random: &mut Random) -> Game {
     let mut game = Game::new(rules, Position::start(&rules));
     loop {
         let strength = Strength::new(strengths[game.position().side as usize]).expect("at most 10");
@@ -40,7 +40,7 @@ fn ahead(game: &Game) -> f64 {
 #[test]
 fn a_perfect_partner_gets_at_least_what_the_game_is_worth() {
     for rules in [TIHBAT, MODIAR.resized(2, 3).expect("a size"), MODIAR.resized(3, 2).expect("a size")] {
-        let table = tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table");
+        let table = tihbat::solve::table(rules.clauses(), rules.seeds()).expect("a table");
         let analysis = Analysis::new(rules, &table).expect("the same rules");
         let worth = analysis.value(&Position::start(&rules)).expect("a value").value.margin();
         let worth = f64::from(worth.seeds());
@@ -60,7 +60,7 @@ fn a_perfect_partner_gets_at_least_what_the_game_is_worth() {
 
 #[test]
 fn a_stronger_partner_gets_more() {
-    let table = tihbat::solve::table(&TIHBAT.clauses(), TIHBAT.seeds()).expect("a table");
+    let table = tihbat::solve::table(TIHBAT.clauses(), TIHBAT.seeds()).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let mut random = Random(5);
     let mut total = |south| -> f64 { (0..150).map(|_| ahead(&play(&analysis, TIHBAT, [south, 5], &mut random))).sum() };
@@ -70,10 +70,10 @@ fn a_stronger_partner_gets_more() {
 
 #[test]
 fn where_all_draw_the_partner_sets_the_best_trap() {
-    let table = tihbat::solve::table(&TIHBAT.clauses(), TIHBAT.seeds()).expect("a table");
+    let table = tihbat::solve::table(TIHBAT.clauses(), TIHBAT.seeds()).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let mut other = 0;
-    for board in common::boards(&TIHBAT.clauses(), 12) {
+    for board in common::boards(TIHBAT.clauses(), 12) {
         let game = Game::new(TIHBAT, Position::of_board(board));
         let in_game = analysis.in_game(&game, Progress::NONE);
         let best = in_game.best_alone().expect("moves");

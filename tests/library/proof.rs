@@ -126,8 +126,8 @@ fn of_all_tables_of_a_layer_one_passes() {
 #[test]
 fn the_first_wrong_board_is_the_same_for_every_number_of_threads() {
     // Enough boards for several chunks in one layer, with errors in many chunks.
-    let mut bad = Forged::of(table_bytes(&MODIAR.clauses(), 30));
-    let first = bad.boards() - boards(&MODIAR.clauses(), 30).len();
+    let mut bad = Forged::of(table_bytes(MODIAR.clauses(), 30));
+    let first = bad.boards() - boards(MODIAR.clauses(), 30).len();
     for number in (first + 200_000..bad.boards()).step_by(9_973) {
         bad.set(number, bad.margin(number) ^ 1, bad.distance(number));
     }
@@ -145,7 +145,7 @@ fn the_first_wrong_board_is_the_same_for_every_number_of_threads() {
 
 #[test]
 fn a_byte_that_is_no_margin_is_found() {
-    let good = Forged::of(table_bytes(&TIHBAT.clauses(), 6));
+    let good = Forged::of(table_bytes(TIHBAT.clauses(), 6));
     for number in 0..good.boards() {
         let mut bad = good.clone();
         bad.set(number, i8::MIN, good.distance(number));
@@ -158,7 +158,7 @@ fn a_byte_that_is_no_margin_is_found() {
 #[test]
 fn ends_with_many_seeds_in_one_row_pay_them_all() {
     // No pit can be lifted, so every board is an end. Twice 127 seeds do not fit into a byte.
-    let mut clauses = MODIAR.clauses();
+    let mut clauses = *MODIAR.clauses();
     for (clause, value) in [("pits", "1"), ("lift.min", "127")] {
         clauses = clauses.changed(clause, value).expect("a clause");
     }

@@ -14,7 +14,7 @@ type Plain = (Vec<u8>, bool, u32);
 
 /// All reachable positions, by following every move of every position once.
 fn plainly(rules: &Rules) -> HashSet<Plain> {
-    let naive_rules = naive_rules(&rules.clauses());
+    let naive_rules = naive_rules(rules.clauses());
     let start: Plain = (rules.start().pits().collect(), false, 0);
     let mut seen = HashSet::from([start.clone()]);
     let mut open = Vec::new();
@@ -146,7 +146,7 @@ impl Games {
 /// All positions of all games, each played to its end. The time grows very fast.
 fn played_out(rules: &Rules) -> HashSet<Plain> {
     let mut games = Games {
-        rules: naive_rules(&rules.clauses()),
+        rules: naive_rules(rules.clauses()),
         captures_on_first_move: rules.captures_on_first_move(),
         met: HashSet::new(),
         history: Vec::new(),
@@ -203,12 +203,12 @@ fn a_start_that_comes_back_ends_the_game() {
 
         let before = |&(ref board, north, south): &Plain| {
             north && south == 0 && {
-                let mut plays = naive::successors(&naive_rules(&rules.clauses()), board).into_iter();
+                let mut plays = naive::successors(&naive_rules(rules.clauses()), board).into_iter();
                 plays.any(|play| play.captured == 0 && naive::swapped(&play.after) == start.0)
             }
         };
         assert!(met.iter().any(before), "the start never comes back");
-        let again = naive::successors(&naive_rules(&rules.clauses()), &start.0);
+        let again = naive::successors(&naive_rules(rules.clauses()), &start.0);
         let unmet = |play: naive::Play| !met.contains(&(naive::swapped(&play.after), true, play.captured));
         assert!(again.into_iter().any(unmet), "leaving the start again would reach nothing more");
     }

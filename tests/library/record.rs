@@ -68,7 +68,7 @@ proptest! {
 #[test]
 fn what_moves_give_away_adds_up_to_what_the_game_lost() {
     let rules = TIHBAT;
-    let table = tihbat::solve::table(&rules.clauses(), rules.seeds()).expect("a table");
+    let table = tihbat::solve::table(rules.clauses(), rules.seeds()).expect("a table");
     let analysis = Analysis::new(rules, &table).expect("the same rules");
     let mut random = 7_usize;
     let mut mistakes = 0;
@@ -102,7 +102,7 @@ fn what_moves_give_away_adds_up_to_what_the_game_lost() {
 
 #[test]
 fn perfect_play_gives_nothing_away() {
-    let table = tihbat::solve::table(&TIHBAT.clauses(), TIHBAT.seeds()).expect("a table");
+    let table = tihbat::solve::table(TIHBAT.clauses(), TIHBAT.seeds()).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let start = Position::start(&TIHBAT);
     let mut game = Game::new(TIHBAT, start);

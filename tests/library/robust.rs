@@ -13,7 +13,7 @@ use tihbat::table::Table;
 use tihbat::verify::verify;
 
 /// A valid table, to be damaged.
-static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| table_bytes(&TIHBAT.clauses(), 5));
+static GOOD: LazyLock<Vec<u8>> = LazyLock::new(|| table_bytes(TIHBAT.clauses(), 5));
 
 /// The offsets where a change must be noticed: everything after the numbers that sealing needs, except for the name of the
 /// program that made the table, which does not matter for its values. Gaps are long, so only a few of their bytes are tried.

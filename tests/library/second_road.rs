@@ -40,17 +40,17 @@ fn agree(clauses: &Clauses, seeds: usize) {
 
 #[test]
 fn tihbat_is_that_of_the_naive_solver() {
-    agree(&TIHBAT.clauses(), 28);
+    agree(TIHBAT.clauses(), 28);
 }
 
 #[test]
 fn modiar_is_that_of_the_naive_solver() {
-    agree(&MODIAR.clauses(), 14);
+    agree(MODIAR.clauses(), 14);
 }
 
 #[test]
 fn awari_is_that_of_the_naive_solver() {
-    agree(&AWARI.clauses(), 4);
+    agree(AWARI.clauses(), 4);
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn the_worked_examples_of_the_rules_hold() {
         let seeds = board(pits).total().count();
         solve(clauses, seeds).into_iter().find(|(found, _)| found == pits).expect("a board of the table").1
     };
-    assert_eq!(value(&MODIAR.clauses(), &[2, 0, 0, 0, 0, 0]), (2, Some(1)));
+    assert_eq!(value(MODIAR.clauses(), &[2, 0, 0, 0, 0, 0]), (2, Some(1)));
     // Single seeds that go round without end.
-    assert_eq!(value(&TIHBAT.clauses(), &[1, 1, 1, 1]), (0, None));
+    assert_eq!(value(TIHBAT.clauses(), &[1, 1, 1, 1]), (0, None));
 }

@@ -15,7 +15,7 @@ fn prove(bytes: Vec<u8>) -> Result<(), VerifyError> {
 #[test]
 fn right_tables_are_proved_right() {
     for (clauses, seeds) in [(TIHBAT.clauses(), 28), (MODIAR.clauses(), 20), (AWARI.clauses(), 7)] {
-        prove(table_bytes(&clauses, seeds)).expect("a right table");
+        prove(table_bytes(clauses, seeds)).expect("a right table");
     }
     for (pits, seeds) in [(1, 20), (2, 10), (3, 6)] {
         for clauses in family(pits) {
@@ -160,7 +160,7 @@ fn margins_that_prop_each_other_up_are_found_out() {
 
 #[test]
 fn the_first_wrong_board_is_named() {
-    let good = Forged::of(table_bytes(&TIHBAT.clauses(), 10));
+    let good = Forged::of(table_bytes(TIHBAT.clauses(), 10));
     let mut bad = good.clone();
     for number in [900, 500, 700] {
         bad.set(number, good.margin(number) ^ 1, good.distance(number));
@@ -174,7 +174,7 @@ fn the_first_wrong_board_is_named() {
 
 #[test]
 fn a_wrong_record_is_found() {
-    let mut bad = Forged::of(table_bytes(&TIHBAT.clauses(), 8));
+    let mut bad = Forged::of(table_bytes(TIHBAT.clauses(), 8));
     bad.set_longest(8, bad.longest(8) + 1);
     bad.seal();
     assert!(matches!(prove(bad.bytes), Err(VerifyError::Record { .. })));

@@ -17,15 +17,15 @@ fn a_solve_takes_no_more_memory_than_it_says() {
     let _turn = TURN.lock();
     let changed = |rules: Rules, change: fn(&mut ClausesDraft)| rules.clauses().with(change).expect("clauses");
     // Rules with long distances, above 255.
-    let mut slow = TIHBAT.clauses();
+    let mut slow = *TIHBAT.clauses();
     for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
         slow = slow.changed(clause, value).expect("a clause");
     }
     let games = [
         ("slow play", slow, 12),
-        ("modiar", MODIAR.clauses(), 42),
+        ("modiar", *MODIAR.clauses(), 42),
         ("tihbat on 2 x 8", changed(TIHBAT, |draft| draft.pits = 8), 8),
-        ("awari", AWARI.clauses(), 13),
+        ("awari", *AWARI.clauses(), 13),
         ("awari that lifts three", changed(AWARI, |draft| draft.lift_min = 3), 12),
         (
             "awari without a move",
@@ -53,11 +53,11 @@ fn a_solve_takes_no_more_memory_than_it_says() {
 fn a_layer_solved_again_takes_no_more_memory_than_it_says() {
     let _turn = TURN.lock();
     let seeds = layer(36);
-    let mut solver = Solver::new(MODIAR.clauses());
+    let mut solver = Solver::new(*MODIAR.clauses());
     solver.solve_to(seeds, Progress::NONE, |_| Ok::<_, SolveError>(())).expect("layers");
     let (held, layers) =
-        most_held(|| solve_pinned(&MODIAR.clauses(), solver.margins(), seeds, &[], Progress::NONE).expect("a layer"));
-    let said = memory_pinned(&MODIAR.clauses(), layers[0].boards());
+        most_held(|| solve_pinned(MODIAR.clauses(), solver.margins(), seeds, &[], Progress::NONE).expect("a layer"));
+    let said = memory_pinned(MODIAR.clauses(), layers[0].boards());
     assert!(held <= said + TOOLS, "held {held} bytes, not {said} at most");
     assert!(said < 2 * held + UNFILLED, "held {held} bytes, far from {said}");
 }

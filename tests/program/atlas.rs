@@ -24,7 +24,7 @@ fn solved(games: &Json) -> Vec<&Json> {
 /// The results of the naive solver: margin, distance, best first moves; boards and drawn boards, in all layers and in the
 /// last one; the longest distance.
 fn naive_summary(rules: &Rules) -> Json {
-    let plain = naive_rules(&rules.clauses());
+    let plain = naive_rules(rules.clauses());
     let seeds = rules.seeds().count() as u32;
     let table = naive::solve(&plain, seeds);
     let start: Vec<u8> = rules.start().pits().collect();

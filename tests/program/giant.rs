@@ -188,7 +188,7 @@ fn one_damaged_block_is_refused_alone(row: usize, path: &Path, boards: u64) {
 
 /// Rules with long distances: a capture needs exactly 7 seeds in a pit of the mover.
 fn slow() -> Clauses {
-    let mut clauses = TIHBAT.clauses();
+    let mut clauses = *TIHBAT.clauses();
     for (clause, value) in [("pits", "6"), ("sowing.first", "next"), ("lift.min", "2"), ("capture.counts", "7")] {
         clauses = clauses.changed(clause, value).expect("a clause");
     }
@@ -245,7 +245,7 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
     let bytes = fs::read(&target).expect("a table");
     for solved in [&twelve, &thirteen] {
         assert_layer_in(&bytes, solved);
-        assert_eq!(table.max_distance(solved.seeds()), solved.max_distance().plies());
+        assert_eq!(table.max_distance(solved.seeds()).plies(), solved.max_distance().plies());
     }
     verify(&table, Progress::NONE).expect("a right table");
 

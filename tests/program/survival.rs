@@ -14,9 +14,9 @@ use tihbat::table::{Table, WorkError, WorkFile, work_path};
 
 /// Appends layers to a work file until it has those up to `last`.
 fn work_up_to(target: &Path, seeds: usize, last: usize) {
-    let (mut work, margins) = WorkFile::open(target, MODIAR.clauses(), layer(seeds), false).expect("a work file");
+    let (mut work, margins) = WorkFile::open(target, *MODIAR.clauses(), layer(seeds), false).expect("a work file");
     assert!(margins.is_empty());
-    let mut solver = Solver::new(MODIAR.clauses());
+    let mut solver = Solver::new(*MODIAR.clauses());
     for _ in 0..=last {
         work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
         // Wait, so that every layer is synced separately.
@@ -30,15 +30,15 @@ fn a_work_file_is_taken_up_where_it_was_left() {
     let target = folder.path().join("modiar.mtb");
     work_up_to(&target, 6, 3);
     assert!(!target.exists());
-    assert!(matches!(Table::open(&work_path(&target)), Err(tihbat::table::TableError::Unfinished)));
-    let (mut work, margins) = WorkFile::open(&target, MODIAR.clauses(), layer(6), false).expect("a work file");
+    assert!(matches!(Table::open(work_path(&target)), Err(tihbat::table::TableError::Unfinished)));
+    let (mut work, margins) = WorkFile::open(&target, *MODIAR.clauses(), layer(6), false).expect("a work file");
     assert_eq!(work.done(), Some(layer(3)));
-    let mut solver = Solver::resume(MODIAR.clauses(), margins, layer(3));
+    let mut solver = Solver::resume(*MODIAR.clauses(), margins, layer(3));
     for _ in 4..=6 {
         work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
     }
     work.finish().expect("a table");
-    assert!(fs::read(&target).expect("a table") == table_bytes(&MODIAR.clauses(), 6));
+    assert!(fs::read(&target).expect("a table") == table_bytes(MODIAR.clauses(), 6));
     assert!(!work_path(&target).exists());
 }
 
@@ -46,11 +46,11 @@ fn a_work_file_is_taken_up_where_it_was_left() {
 fn a_finished_work_file_without_its_name_is_taken_up_too() {
     let folder = TempDir::new().expect("a folder");
     let target = folder.path().join("modiar.mtb");
-    fs::write(work_path(&target), table_bytes(&MODIAR.clauses(), 5)).expect("a file");
-    let (work, _) = WorkFile::open(&target, MODIAR.clauses(), layer(5), false).expect("a work file");
+    fs::write(work_path(&target), table_bytes(MODIAR.clauses(), 5)).expect("a file");
+    let (work, _) = WorkFile::open(&target, *MODIAR.clauses(), layer(5), false).expect("a work file");
     assert_eq!(work.done(), Some(layer(5)));
     work.finish().expect("a table");
-    assert!(fs::read(&target).expect("a table") == table_bytes(&MODIAR.clauses(), 5));
+    assert!(fs::read(&target).expect("a table") == table_bytes(MODIAR.clauses(), 5));
 }
 
 #[test]
@@ -63,20 +63,20 @@ fn a_work_file_of_another_table_or_a_damaged_one_is_refused() {
         let error = result.expect_err("not this table's work file").to_string();
         assert!(error.contains(expected) && error.contains("remove it to start over"), "{error}");
     };
-    refused(open(TIHBAT.clauses(), 6), "other rules: expected pits = 2, found 3");
-    refused(open(MODIAR.clauses(), 7), "expected 7 for the layers' seeds, found 6");
+    refused(open(*TIHBAT.clauses(), 6), "other rules: expected pits = 2, found 3");
+    refused(open(*MODIAR.clauses(), 7), "expected 7 for the layers' seeds, found 6");
     let good = fs::read(work_path(&target)).expect("a work file");
     let margins = u64::from_le_bytes(good[56..64].try_into().expect("eight bytes")) as usize;
     for at in [30, margins, margins + 80] {
         let mut bad = good.clone();
         bad[at] ^= 1;
         fs::write(work_path(&target), bad).expect("a file");
-        refused(open(MODIAR.clauses(), 6), "damaged");
+        refused(open(*MODIAR.clauses(), 6), "damaged");
     }
     fs::write(work_path(&target), "something else").expect("a file");
-    refused(open(MODIAR.clauses(), 6), "not a tihbat table");
+    refused(open(*MODIAR.clauses(), 6), "not a tihbat table");
     // Starting over ignores it.
-    let (work, margins) = WorkFile::open(&target, MODIAR.clauses(), layer(6), true).expect("a new work file");
+    let (work, margins) = WorkFile::open(&target, *MODIAR.clauses(), layer(6), true).expect("a new work file");
     assert_eq!((work.done(), margins.len()), (None, 0));
 }
 
@@ -85,7 +85,7 @@ fn a_work_file_of_another_table_or_a_damaged_one_is_refused() {
 fn a_gap_that_was_damaged_costs_nothing() {
     let folder = TempDir::new().expect("a folder");
     let target = folder.path().join("modiar.mtb");
-    let good = table_bytes(&MODIAR.clauses(), 6);
+    let good = table_bytes(MODIAR.clauses(), 6);
     let offset = |at: usize| u64::from_le_bytes(good[at..at + 8].try_into().expect("eight bytes")) as usize;
     let (margins, distances) = (offset(56), offset(64));
     for at in [margins - 1, distances - 1] {
@@ -93,7 +93,7 @@ fn a_gap_that_was_damaged_costs_nothing() {
         let mut bad = good.clone();
         assert_eq!(std::mem::replace(&mut bad[at], 1), 0, "byte {at} is part of a gap");
         fs::write(work_path(&target), bad).expect("a file");
-        let (work, _) = WorkFile::open(&target, MODIAR.clauses(), layer(6), false).expect("a work file");
+        let (work, _) = WorkFile::open(&target, *MODIAR.clauses(), layer(6), false).expect("a work file");
         assert!(work.finish().expect("a table").as_bytes() == good);
         assert!(fs::read(&target).expect("a table") == good);
     }
@@ -105,11 +105,11 @@ fn only_what_a_reader_accepts_replaces_a_table() {
     use std::os::unix::fs::FileExt;
     let folder = TempDir::new().expect("a folder");
     let target = folder.path().join("modiar.mtb");
-    let good = table_bytes(&MODIAR.clauses(), 6);
+    let good = table_bytes(MODIAR.clauses(), 6);
     fs::write(&target, &good).expect("a file");
     fs::write(work_path(&target), &good).expect("a file");
     let margins = u64::from_le_bytes(good[56..64].try_into().expect("eight bytes"));
-    let (work, _) = WorkFile::open(&target, MODIAR.clauses(), layer(6), false).expect("a work file");
+    let (work, _) = WorkFile::open(&target, *MODIAR.clauses(), layer(6), false).expect("a work file");
     let file = fs::File::options().write(true).open(work_path(&target)).expect("a file");
     file.write_all_at(&[good[margins as usize] ^ 1], margins).expect("damaged");
     let refused = work.finish().map(|_| ()).expect_err("a damaged table");
@@ -125,18 +125,18 @@ fn links_pipes_and_devices_stay_what_they_are() {
     let folder = TempDir::new().expect("a folder");
     let [link, file, pipe] = ["link.mtb", "file.mtb", "pipe.mtb"].map(|name| folder.path().join(name));
     symlink("file.mtb", &link).expect("a link");
-    let (mut work, _) = WorkFile::open(&link, MODIAR.clauses(), layer(3), false).expect("a work file");
-    let mut solver = Solver::new(MODIAR.clauses());
+    let (mut work, _) = WorkFile::open(&link, *MODIAR.clauses(), layer(3), false).expect("a work file");
+    let mut solver = Solver::new(*MODIAR.clauses());
     for _ in 0..=3 {
         work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("written");
     }
     work.finish().expect("a table");
-    assert!(link.is_symlink() && fs::read(&file).expect("a table") == table_bytes(&MODIAR.clauses(), 3));
+    assert!(link.is_symlink() && fs::read(&file).expect("a table") == table_bytes(MODIAR.clauses(), 3));
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
     for (target, kind) in
         [(pipe.as_path(), "a pipe"), (Path::new("/dev/null"), "a device"), (folder.path(), "a folder")]
     {
-        let refused = WorkFile::open(target, MODIAR.clauses(), layer(3), true).map(|_| ()).expect_err("not a file");
+        let refused = WorkFile::open(target, *MODIAR.clauses(), layer(3), true).map(|_| ()).expect_err("not a file");
         assert!(refused.to_string().contains(&format!("{} is {kind}", target.display())), "{refused}");
         assert!(!work_path(target).exists());
     }
@@ -150,7 +150,7 @@ fn any_cut_work_file_is_taken_up_or_refused() {
     let good = fs::read(work_path(&target)).expect("a work file");
     for length in (0..good.len()).step_by(97) {
         fs::write(work_path(&target), &good[..length]).expect("a file");
-        match WorkFile::open(&target, MODIAR.clauses(), layer(6), false) {
+        match WorkFile::open(&target, *MODIAR.clauses(), layer(6), false) {
             Ok((work, margins)) => {
                 let done = work.done().map_or(0, |done| done.count() + 1);
                 assert_eq!(margins, solved_margins(done), "cut to {length}");
@@ -161,7 +161,7 @@ fn any_cut_work_file_is_taken_up_or_refused() {
 }
 
 fn solved_margins(layers: usize) -> Vec<i8> {
-    let mut solver = Solver::new(MODIAR.clauses());
+    let mut solver = Solver::new(*MODIAR.clauses());
     for _ in 0..layers {
         solver.next_layer(Progress::NONE).expect("a layer");
     }
@@ -172,9 +172,9 @@ fn solved_margins(layers: usize) -> Vec<i8> {
 fn two_solves_of_one_target_do_not_mix() {
     let folder = TempDir::new().expect("a folder");
     let target = folder.path().join("tihbat.mtb");
-    let (_first, _) = WorkFile::open(&target, TIHBAT.clauses(), layer(28), false).expect("a work file");
+    let (_first, _) = WorkFile::open(&target, *TIHBAT.clauses(), layer(28), false).expect("a work file");
     for fresh in [false, true] {
-        let second = WorkFile::open(&target, TIHBAT.clauses(), layer(28), fresh).map(|_| ());
+        let second = WorkFile::open(&target, *TIHBAT.clauses(), layer(28), fresh).map(|_| ());
         assert!(matches!(second, Err(WorkError::Locked { .. })));
     }
 }
@@ -189,7 +189,7 @@ fn solve(folder: &Path) -> Command {
 /// Kills real solves at many moments. Each continues where the previous one was stopped, until one finishes.
 #[test]
 fn killed_again_and_again_a_solve_ends_with_the_same_bytes() {
-    let whole = table_bytes(&AWARI.clauses(), 12);
+    let whole = table_bytes(AWARI.clauses(), 12);
     let mut random = 12345_u64;
     let (mut killed, mut went_on) = (0, 0);
     for _ in 0..4 {

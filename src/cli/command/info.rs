@@ -60,7 +60,7 @@ impl Info {
         writeln!(out, "\nseeds         boards  plies  checksum")?;
         for seeds in table.max_seeds().layers() {
             let boards = output::count(table.index().layer_boards(seeds));
-            let (plies, checksum) = (table.max_distance(seeds), table.layer_checksum(seeds));
+            let (plies, checksum) = (table.max_distance(seeds).plies(), table.layer_checksum(seeds));
             writeln!(out, "{seeds:>5} {boards:>14} {plies:>6}  {checksum:08x}")?;
         }
         Ok(out.flush()?)
@@ -74,7 +74,7 @@ impl Info {
             json!({
                 "seeds": seeds.count(),
                 "boards": table.index().layer_boards(seeds),
-                "max_distance": table.max_distance(seeds),
+                "max_distance": table.max_distance(seeds).plies(),
                 "checksum": format!("{:08x}", table.layer_checksum(seeds)),
             })
         };
@@ -96,5 +96,5 @@ impl Info {
 
 /// The longest distance of a table, in plies.
 fn longest(table: &Table) -> u16 {
-    table.max_seeds().layers().map(|seeds| table.max_distance(seeds)).max().unwrap_or(0)
+    table.max_seeds().layers().map(|seeds| table.max_distance(seeds).plies()).max().unwrap_or(0)
 }

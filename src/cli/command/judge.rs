@@ -76,7 +76,7 @@ impl Judge {
             Err(error) => return Err(Failure::about(name, error)),
         };
         let table = self.source.table(&asked, game.positions()[0].board.total())?;
-        let limit = machine::boards_to_solve_again(&asked.rules.clauses(), 1);
+        let limit = machine::boards_to_solve_again(asked.rules.clauses(), 1);
         let analysis = Analysis::new(asked.rules, &table)?.with_limit(limit);
         let progress = Bar::counter("judging");
         let verdict = tihbat::judge::judge(&analysis, &game, Progress::new(&|steps| progress.add(steps)))?;

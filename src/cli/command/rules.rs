@@ -63,7 +63,7 @@ impl ListRules {
         }
         let mut out = output::out();
         for ((name, rules), about) in games {
-            let game = GameSpec::of_clauses(&rules.clauses(), None).map_or_else(String::new, |game| game.size());
+            let game = GameSpec::of_clauses(rules.clauses(), None).map_or_else(String::new, |game| game.size());
             writeln!(out, "{name:<8}{game:<43}{}", about.description)?;
         }
         Ok(out.flush()?)

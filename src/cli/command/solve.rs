@@ -86,7 +86,7 @@ impl Solve {
         let game = self.game.game()?;
         let most = layers(&game, self.max_seeds)?;
         let target = self.output.clone().unwrap_or_else(|| self.data.data_dir.join(game.file_name(most)));
-        let plan = Plan::new(&game.rules.clauses(), most, self.threads.count());
+        let plan = Plan::new(game.rules.clauses(), most, self.threads.count());
         if self.dry_run {
             return self.say_plan(&game, &plan);
         }
@@ -107,7 +107,7 @@ impl Solve {
         let begun = Instant::now();
         let from = self.from.as_deref().map(|path| self.smaller_table(game, path)).transpose()?;
         let mut solve =
-            FileSolve::begin(target, &game.rules.clauses(), most, self.fresh).map_err(|error| match error {
+            FileSolve::begin(target, game.rules.clauses(), most, self.fresh).map_err(|error| match error {
                 FileSolveError::Work(WorkError::Left { .. }) => Failure::new(format!("{error} (--fresh does that)")),
                 error => error.into(),
             })?;
@@ -139,7 +139,7 @@ impl Solve {
 
     fn smaller_table(&self, game: &GameSpec, path: &Path) -> Result<Table, Failure> {
         let table = Table::open(path).map_err(|error| Failure::about(path, error))?;
-        table.serves(&game.rules.clauses(), Seeds::NONE).map_err(|error| Failure::about(path, error))?;
+        table.serves(game.rules.clauses(), Seeds::NONE).map_err(|error| Failure::about(path, error))?;
         Ok(table)
     }
 

@@ -51,7 +51,7 @@ impl Verify {
     }
 
     fn right(&self, table: &Table, seconds: f64) -> Result<(), Failure> {
-        let game = BUILT_IN.into_iter().find(|(_, rules)| rules.clauses() == *table.clauses()).map(|(name, _)| name);
+        let game = BUILT_IN.into_iter().find(|(_, rules)| rules.clauses() == table.clauses()).map(|(name, _)| name);
         if self.json {
             let rules: serde_json::Map<_, _> =
                 table.clauses().entries().map(|(name, value)| (name.to_owned(), value.into())).into_iter().collect();

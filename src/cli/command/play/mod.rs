@@ -77,7 +77,7 @@ enum Sides {
 
 /// A game being played.
 struct Session<'a> {
-    analysis: &'a Analysis<'a>,
+    analysis: &'a Analysis,
     name: &'a str,
     /// Where the game began, to begin again.
     begin: Game,
@@ -128,7 +128,7 @@ impl Play {
             }
         };
         let table = self.source.table(&asked, begin.positions()[0].board.total())?;
-        let limit = machine::boards_to_solve_again(&asked.rules.clauses(), 1);
+        let limit = machine::boards_to_solve_again(asked.rules.clauses(), 1);
         let analysis = Analysis::new(asked.rules, &table)?.with_limit(limit);
         // Short enough to be typed again.
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));

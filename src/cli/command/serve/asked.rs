@@ -57,8 +57,8 @@ impl Asked {
     pub(super) fn line(&self, served: &Served) -> Result<LineAnswer, Problem> {
         let analysis = &served.analysis;
         let (line, first_move) = match &self.game {
-            Some(game) => (analysis.in_game(game, Progress::NONE).line(), game.is_quiet_start()),
-            None => (analysis.line(&self.position), analysis.is_quiet_start(&self.position)),
+            Some(game) => (analysis.in_game(game, Progress::NONE).line(), game.is_opening()),
+            None => (analysis.line(&self.position), analysis.is_opening(&self.position)),
         };
         let line = line.map_err(|error| refused(served, error))?;
         Ok(LineAnswer::new(&served.solved.game.name, &self.position, &line, first_move))

@@ -55,7 +55,7 @@ async fn table(State(app): State<Arc<App>>, Path(file): Path<String>, headers: H
     }
     let served = app.games.iter().find(|served| served.solved.table_path() == path);
     let served = served.ok_or_else(|| Problem::missing(format!("there is nothing at /{path}")))?;
-    let bytes: &'static [u8] = served.solved.table.as_bytes();
+    let bytes = Bytes::from_owner(served.solved.table.clone());
     let tag = format!("\"{}\"", served.tag);
     if http::has(&headers, &tag) {
         return Ok(http::unchanged(TABLE, &tag, http::KEEP));
@@ -66,10 +66,10 @@ async fn table(State(app): State<Arc<App>>, Path(file): Path<String>, headers: H
     let part = asked.filter(|_| same).map(|asked| range(asked, bytes.len()));
     let accepts = (header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     match part {
-        None | Some(Range::Whole) => Ok(http::tagged(TABLE, &tag, http::KEEP, ([accepts], Bytes::from_static(bytes)))),
+        None | Some(Range::Whole) => Ok(http::tagged(TABLE, &tag, http::KEEP, ([accepts], bytes))),
         Some(Range::Part(from, to)) => {
             let content = format!("bytes {from}-{}/{}", to - 1, bytes.len());
-            let part = Bytes::from_static(&bytes[from..to]);
+            let part = bytes.slice(from..to);
             let answer = (StatusCode::PARTIAL_CONTENT, [accepts], [(header::CONTENT_RANGE, content)], part);
             Ok(http::tagged(TABLE, &tag, http::KEEP, answer))
         }

@@ -89,8 +89,8 @@ fn above_zero(text: &str) -> Result<usize, String> {
 
 /// A game and what answers questions about it.
 struct Served {
-    solved: &'static Solved,
-    analysis: Analysis<'static>,
+    solved: Solved,
+    analysis: Analysis,
     /// The entity tag of everything that is said about this game.
     tag: String,
     /// Statistics of its layers, as JSON.
@@ -119,12 +119,11 @@ impl App {
     fn new(games: Vec<Solved>, limits: Limits) -> Result<Self, Failure> {
         let list = explorer::games(&games, Some("api/v1"))?;
         let serve = |solved: Solved| -> Result<Served, Failure> {
-            // For as long as the process: every request looks at it.
-            let solved: &'static Solved = Box::leak(Box::new(solved));
             let again = machine::boards_to_solve_again(solved.table.clauses(), limits.max_solves);
             let analysis = Analysis::new(solved.game.rules, &solved.table)?.with_limit(again);
             let tag = format!("{}-{}", solved.digest(), env!("CARGO_PKG_VERSION"));
-            Ok(Served { solved, analysis, tag, statistics: json(&solved.statistics()?) })
+            let statistics = json(&solved.statistics()?);
+            Ok(Served { solved, analysis, tag, statistics })
         };
         Ok(Self {
             games: games.into_iter().map(serve).collect::<Result<_, _>>()?,

@@ -41,6 +41,8 @@
 //! | uses | [`analysis`], [`atlas`], [`judge`], [`census`], [`partner`], [`reach`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
+#[cfg(feature = "answers")]
+pub mod answer;
 pub mod atlas;
 pub mod board;
 pub mod census;

@@ -1,0 +1,119 @@
+//! What a solve needs, and what it has found
+
+use serde::Serialize;
+
+use crate::analysis::AnalysisError;
+use crate::solve::{Plan, Target};
+use crate::table::Table;
+
+use super::moves::MoveAnswer;
+use super::question::Asked;
+use super::reach::ReachCounts;
+use super::totals::FinalTotals;
+
+/// What a solve into a file needs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlanAnswer {
+    /// The game.
+    pub game: String,
+    /// Boards of the table.
+    pub boards: u64,
+    /// Bytes of memory at most.
+    pub memory: u64,
+    /// Bytes of disk.
+    pub disk: u64,
+    /// Seconds, very roughly.
+    pub seconds: f64,
+}
+
+/// What a solve has found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SolveAnswer {
+    /// The game.
+    pub game: String,
+    /// Boards of the table.
+    pub boards: u64,
+    /// Seeds of the last layer.
+    pub max_seeds: usize,
+    /// The file.
+    pub table: String,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Seconds that the solve took.
+    pub seconds: f64,
+    /// What the start is worth; absent if the table does not go up to it.
+    #[serde(flatten)]
+    pub start: Option<SolvedStart>,
+    /// Numbers of reachable positions, if they were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reach: Option<ReachCounts>,
+}
+
+/// What the start of a game is worth.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SolvedStart {
+    /// The start.
+    pub position: String,
+    /// Seeds that South gets minus seeds that North gets under perfect play.
+    pub margin: i8,
+    /// `win`, `draw` or `loss` for South.
+    pub outcome: &'static str,
+    /// Plies to the next capture or the end; null where the margin is 0.
+    pub distance: Option<u16>,
+    /// The totals at the end.
+    #[serde(rename = "final")]
+    pub finals: FinalTotals,
+    /// Every first move, best first.
+    pub moves: Vec<MoveAnswer>,
+    /// Present, and true, if the first move of the game captures nothing.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub first_move: bool,
+}
+
+impl PlanAnswer {
+    /// The needs of a game.
+    pub fn new(game: &str, plan: &Plan) -> Self {
+        Self {
+            game: game.to_owned(),
+            boards: plan.boards(),
+            memory: plan.memory(Target::File),
+            disk: plan.disk(),
+            seconds: plan.seconds(),
+        }
+    }
+}
+
+impl SolveAnswer {
+    /// What was found of a game whose table is in the file `path`; `start` asks about its start.
+    ///
+    /// # Errors
+    /// If the table does not answer.
+    pub fn new(
+        game: &str,
+        path: &str,
+        table: &Table,
+        start: Option<&Asked<'_>>,
+        reach: Option<ReachCounts>,
+        seconds: f64,
+    ) -> Result<Self, AnalysisError> {
+        let start = start.map(Asked::position_answer).transpose()?.map(|answer| SolvedStart {
+            position: answer.position,
+            margin: answer.margin,
+            outcome: answer.outcome,
+            distance: answer.distance,
+            finals: answer.finals,
+            moves: answer.moves,
+            first_move: answer.first_move,
+        });
+        Ok(Self {
+            game: game.to_owned(),
+            boards: table.boards(),
+            max_seeds: table.max_seeds().count(),
+            table: path.to_owned(),
+            bytes: table.bytes(),
+            seconds,
+            start,
+            reach,
+        })
+    }
+}

@@ -1,0 +1,38 @@
+//! What was written to files
+
+use serde::Serialize;
+
+/// What an export has written.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ExportAnswer {
+    /// The file or folder.
+    pub output: String,
+    /// Rows.
+    pub rows: u64,
+    /// Bytes.
+    pub bytes: u64,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+/// What a site consists of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SiteAnswer {
+    /// The folder.
+    pub folder: String,
+    /// The games.
+    pub games: Vec<String>,
+    /// Bytes of all files.
+    pub bytes: u64,
+    /// The files.
+    pub files: Vec<WrittenFile>,
+}
+
+/// A file of a site.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WrittenFile {
+    /// Its path in the folder.
+    pub file: String,
+    /// Its bytes.
+    pub bytes: u64,
+}

@@ -88,7 +88,7 @@ impl From<&AtlasResult> for AtlasOutcome {
                 Self::LeftOut { boards: Some(*boards).filter(|&boards| boards < u64::MAX) }
             }
             AtlasResult::Solved(summary, seconds) => Self::Solved {
-                margin: summary.value.margin.seeds(),
+                margin: summary.value.margin().seeds(),
                 outcome: summary.outcome.name(),
                 distance: distance(summary.value),
                 best: summary.best.clone(),

@@ -127,14 +127,19 @@ impl Solved {
             name: game.name.clone(),
             rules: table.clauses().entries().into_iter().collect(),
             seeds: game.rules.seeds().count(),
-            captures_on_first_move: game.rules.captures_on_first_move,
+            captures_on_first_move: game.rules.captures_on_first_move(),
             table: TableEntry {
                 file: self.table_path(),
                 statistics: self.statistics_path(),
                 bytes: table.bytes(),
                 boards: table.boards(),
                 max_seeds: table.max_seeds().count(),
-                max_distance: table.max_seeds().layers().map(|seeds| table.max_distance(seeds)).max().unwrap_or(0),
+                max_distance: table
+                    .max_seeds()
+                    .layers()
+                    .map(|seeds| table.max_distance(seeds).plies())
+                    .max()
+                    .unwrap_or(0),
                 digest: self.digest(),
                 made_by: table.made_by().to_owned(),
             },

@@ -45,12 +45,12 @@ pub struct MoveAnswer {
 
 /// Returns the distance of a value in plies; none where the margin is 0.
 pub fn distance(value: Value) -> Option<u16> {
-    value.distance.map(|distance| distance.plies())
+    value.distance().map(|distance| distance.plies())
 }
 
 impl From<Value> for TableValue {
     fn from(value: Value) -> Self {
-        Self { margin: value.margin.seeds(), distance: distance(value) }
+        Self { margin: value.margin().seeds(), distance: distance(value) }
     }
 }
 
@@ -59,7 +59,7 @@ impl MoveAnswer {
     pub fn new(before: &Position, ranked: &RankedMove, table: Option<Value>) -> Self {
         Self {
             name: before.move_name(&ranked.play),
-            margin: ranked.value.margin.seeds(),
+            margin: ranked.value.margin().seeds(),
             distance: distance(ranked.value),
             captured: ranked.play.captured.count(),
             position: ranked.after.to_string(),

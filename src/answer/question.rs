@@ -1,5 +1,7 @@
 //! Questions about a position or a game in progress
 
+use serde::Serialize;
+
 use crate::analysis::{Analysis, AnalysisError, Answer, InGame, Line, RankedMove};
 use crate::board::Seeds;
 use crate::game::{End, Game};
@@ -73,23 +75,32 @@ impl Question {
     }
 
     /// Puts the question. `progress` is called if a layer has to be solved.
-    pub fn ask<'a>(&'a self, name: &'a str, analysis: &'a Analysis<'a>, progress: Progress<'a>) -> Asked<'a> {
+    pub fn ask<'a>(&'a self, name: &'a str, analysis: &'a Analysis, progress: Progress<'a>) -> Asked<'a> {
         let in_game = self.game.as_ref().map(|game| analysis.in_game(game, progress));
         Asked { name, position: self.position, analysis, in_game }
     }
+}
+
+/// A line of a batch that is no question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RefusedLine {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// The reason.
+    pub error: String,
 }
 
 /// A question with the analysis that answers it.
 pub struct Asked<'a> {
     name: &'a str,
     position: Position,
-    analysis: &'a Analysis<'a>,
+    analysis: &'a Analysis,
     in_game: Option<InGame<'a>>,
 }
 
 impl<'a> Asked<'a> {
     /// Asks about a position that stands for itself.
-    pub fn about(name: &'a str, analysis: &'a Analysis<'a>, position: &Position) -> Self {
+    pub fn about(name: &'a str, analysis: &'a Analysis, position: &Position) -> Self {
         Self { name, position: *position, analysis, in_game: None }
     }
 
@@ -152,8 +163,8 @@ impl<'a> Asked<'a> {
 
     fn first_move(&self) -> bool {
         match &self.in_game {
-            Some(in_game) => in_game.game().is_quiet_start(),
-            None => self.analysis.is_quiet_start(&self.position),
+            Some(in_game) => in_game.game().is_opening(),
+            None => self.analysis.is_opening(&self.position),
         }
     }
 
@@ -192,7 +203,7 @@ impl<'a> Asked<'a> {
         Ok(ValueAnswer {
             game: self.name.to_owned(),
             position: self.position.to_string(),
-            margin: answer.value.margin.seeds(),
+            margin: answer.value.margin().seeds(),
             outcome: answer.outcome.name(),
             distance: distance(answer.value),
             finals: answer.finals.into(),

@@ -88,12 +88,12 @@ impl ReachRow {
     ///
     /// # Errors
     /// If the table does not answer.
-    pub fn new(analysis: &Analysis<'_>, position: &Position) -> Result<Self, AnalysisError> {
+    pub fn new(analysis: &Analysis, position: &Position) -> Result<Self, AnalysisError> {
         let answer = analysis.value(position)?;
         let moves = analysis.best(position)?;
         Ok(Self {
             position: position.to_string(),
-            margin: answer.value.margin.seeds(),
+            margin: answer.value.margin().seeds(),
             best: moves.first().map(|best| position.move_name(&best.play)),
             distance: distance(answer.value),
             finals: answer.finals.into(),

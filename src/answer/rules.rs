@@ -36,7 +36,7 @@ impl BuiltInAnswer {
     pub fn all() -> Vec<Self> {
         let game = |((name, rules), about): (&(&'static str, crate::rules::Rules), &crate::rules::AboutGame)| Self {
             game: name,
-            pits: rules.clauses.pits,
+            pits: rules.clauses().pits(),
             seeds: rules.seeds().count(),
             description: about.description,
             source: about.source,

@@ -2,12 +2,11 @@
 
 use serde::Serialize;
 
-use crate::analysis::AnalysisError;
+use crate::analysis::{Answer, RankedMove};
+use crate::position::Position;
 use crate::solve::{Plan, Target};
-use crate::table::Table;
 
-use super::moves::MoveAnswer;
-use super::question::Asked;
+use super::moves::{MoveAnswer, distance};
 use super::reach::ReachCounts;
 use super::totals::FinalTotals;
 
@@ -83,37 +82,17 @@ impl PlanAnswer {
     }
 }
 
-impl SolveAnswer {
-    /// What was found of a game whose table is in the file `path`; `start` asks about its start.
-    ///
-    /// # Errors
-    /// If the table does not answer.
-    pub fn new(
-        game: &str,
-        path: &str,
-        table: &Table,
-        start: Option<&Asked<'_>>,
-        reach: Option<ReachCounts>,
-        seconds: f64,
-    ) -> Result<Self, AnalysisError> {
-        let start = start.map(Asked::position_answer).transpose()?.map(|answer| SolvedStart {
-            position: answer.position,
-            margin: answer.margin,
-            outcome: answer.outcome,
-            distance: answer.distance,
-            finals: answer.finals,
-            moves: answer.moves,
+impl SolvedStart {
+    /// The start with its value and its moves.
+    pub fn new(position: &Position, answer: &Answer, moves: &[RankedMove]) -> Self {
+        Self {
+            position: position.to_string(),
+            margin: answer.value.margin().seeds(),
+            outcome: answer.outcome.name(),
+            distance: distance(answer.value),
+            finals: answer.finals.into(),
+            moves: moves.iter().map(|ranked| MoveAnswer::new(position, ranked, None)).collect(),
             first_move: answer.first_move,
-        });
-        Ok(Self {
-            game: game.to_owned(),
-            boards: table.boards(),
-            max_seeds: table.max_seeds().count(),
-            table: path.to_owned(),
-            bytes: table.bytes(),
-            seconds,
-            start,
-            reach,
-        })
+        }
     }
 }

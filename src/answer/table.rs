@@ -99,7 +99,7 @@ impl InfoAnswer {
         let layer = |seeds| InfoLayer {
             seeds: crate::board::Seeds::count(seeds),
             boards: table.index().layer_boards(seeds),
-            max_distance: table.max_distance(seeds),
+            max_distance: table.max_distance(seeds).plies(),
             checksum: format!("{:08x}", table.layer_checksum(seeds)),
         };
         let layers: Vec<_> = table.max_seeds().layers().map(layer).collect();
@@ -122,7 +122,7 @@ impl InfoAnswer {
 impl ProvedAnswer {
     /// A table whose proof took this many seconds.
     pub fn new(table: &Table, seconds: f64) -> Self {
-        let game = BUILT_IN.into_iter().find(|(_, rules)| rules.clauses == *table.clauses()).map(|(name, _)| name);
+        let game = BUILT_IN.into_iter().find(|(_, rules)| rules.clauses() == table.clauses()).map(|(name, _)| name);
         Self {
             right: true,
             game,

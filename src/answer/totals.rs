@@ -35,3 +35,12 @@ impl From<Totals> for FinalTotals {
         Self { south, north }
     }
 }
+
+impl std::fmt::Display for Total {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(seeds) => seeds.fmt(f),
+            Self::Half(seeds) => seeds.fmt(f),
+        }
+    }
+}

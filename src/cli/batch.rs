@@ -6,16 +6,14 @@
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
-use serde_json::json;
 use tihbat::analysis::Analysis;
+use tihbat::answer::{Question, RefusedLine};
 use tihbat::board::Seeds;
-use tihbat::game;
-use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::table::Table;
 
 use super::failure::Failure;
-use super::question::{self, Asked, Reply};
+use super::reply::Reply;
 use super::source::SourceArgs;
 use super::{machine, output};
 use tihbat::store::GameSpec;
@@ -32,13 +30,13 @@ struct Lines<R> {
 /// What a line asks.
 struct Line {
     number: usize,
-    question: Result<(Position, Option<game::Game>), Failure>,
+    question: Result<Question, Failure>,
 }
 
 impl Line {
     /// Seeds on the board; none if the line is no question.
     fn seeds(&self) -> Option<Seeds> {
-        self.question.as_ref().ok().map(|(position, _)| position.board.total())
+        self.question.as_ref().ok().map(Question::seeds)
     }
 }
 
@@ -74,16 +72,11 @@ impl<R: Read> Lines<R> {
 }
 
 /// What a line asks: a position, with the moves since then or without.
-fn ask(game: &GameSpec, line: &[u8]) -> Result<(Position, Option<game::Game>), Failure> {
+fn ask(game: &GameSpec, line: &[u8]) -> Result<Question, Failure> {
     let text = str::from_utf8(line).map_err(|_| Failure::new("a position is text in UTF-8, this line is not"))?;
     let (position, moves) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
-    let position = game.position(Some(position))?;
-    if moves.is_empty() {
-        return Ok((position, None));
-    }
-    let mut so_far = game::Game::new(game.rules, position);
-    question::play(&mut so_far, moves)?;
-    Ok((*so_far.position(), Some(so_far)))
+    let moves = Some(moves).filter(|moves| !moves.is_empty());
+    Ok(Question::parse(game, Some(position), moves)?)
 }
 
 /// Answers every line of standard input; false if one of them was no question.
@@ -111,15 +104,13 @@ pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply:
         while let Some(line) = next.take_if(|line| line.seeds().is_none_or(|seeds| seeds <= table.max_seeds())) {
             let number = line.number;
             said.clear();
-            let answered = line.question.and_then(|(position, so_far)| {
-                let in_game = so_far.as_ref().map(|so_far| analysis.in_game(so_far, Progress::NONE));
-                let asked = Asked { position, analysis: &analysis, game, in_game };
+            let answered = line.question.and_then(|question| {
+                let asked = question.ask(&game.name, &analysis, Progress::NONE);
                 if as_json {
-                    serde_json::to_writer(&mut said, &asked.json(reply)?).map_err(io::Error::from)?;
-                } else {
-                    write!(said, "{position}: ")?;
-                    reply.short(&asked, &mut said)?;
+                    return output::json_line(&mut said, &reply.answer(&asked)?);
                 }
+                write!(said, "{}: ", question.position())?;
+                reply.short(&asked, &mut said)?;
                 Ok(writeln!(said)?)
             });
             match answered {
@@ -151,8 +142,7 @@ fn table(game: &GameSpec, source: &SourceArgs, needed: Seeds) -> Result<Table, F
 fn refuse(out: &mut impl Write, number: usize, error: Failure, as_json: bool) -> Result<(), Failure> {
     let message = error.message()?;
     if as_json {
-        serde_json::to_writer(&mut *out, &json!({ "line": number, "error": message })).map_err(io::Error::from)?;
-        Ok(writeln!(out)?)
+        output::json_line(out, &RefusedLine { line: number, error: message })
     } else {
         Ok(writeln!(out, "line {number}: error: {message}")?)
     }

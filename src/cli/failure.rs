@@ -98,6 +98,7 @@ impl From<StoreError> for Failure {
 
 input!(
     tihbat::analysis::AnalysisError,
+    tihbat::answer::QuestionError,
     tihbat::atlas::SavedError,
     tihbat::atlas::SweepError,
     tihbat::export::ExportError,

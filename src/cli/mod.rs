@@ -3,13 +3,12 @@
 //! `command/` has one file for each command. What several commands share is beside it, one idea a file. Results go to
 //! standard output, messages go to standard error. Exit codes: 0 fine, 1 the answer is "no", 2 bad usage or bad input.
 
-mod answer;
 mod args;
+mod assets;
 mod batch;
 mod colour;
 mod command;
 mod draw;
-mod explorer;
 mod failure;
 mod game;
 mod games;
@@ -18,6 +17,7 @@ mod output;
 mod progress;
 mod question;
 mod ranked;
+mod reply;
 mod source;
 
 use std::process::ExitCode;

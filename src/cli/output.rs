@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Stdout, Write};
 
-use serde_json::Value as Json;
+use serde::Serialize;
 pub(super) use tihbat::figures::{bytes, count, time};
 use tihbat::game::End;
 use tihbat::position::{Side, Totals};
@@ -17,7 +17,7 @@ pub(super) fn out() -> BufWriter<Stdout> {
 }
 
 /// Writes an answer as JSON.
-pub(super) fn json(answer: &Json) -> Result<(), Failure> {
+pub(super) fn json(answer: &impl Serialize) -> Result<(), Failure> {
     let mut out = out();
     serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
     writeln!(out)?;
@@ -52,19 +52,10 @@ pub(super) fn over(out: &mut dyn Write, end: End, totals: Totals) -> Result<(), 
     Ok(())
 }
 
-/// A total as JSON: a whole number wherever it is one.
-pub(super) fn total(seeds: f64) -> Json {
-    if seeds.fract() == 0.0 { Json::from(seeds as u64) } else { Json::from(seeds) }
-}
-
-/// Both totals as JSON.
-pub(super) fn totals(totals: Totals) -> Json {
-    serde_json::json!({ "south": total(totals.of(Side::South)), "north": total(totals.of(Side::North)) })
-}
-
-/// A distance as JSON, null for margin 0.
-pub(super) fn distance(value: Value) -> Json {
-    value.distance().map_or(Json::Null, |distance| Json::from(distance.plies()))
+/// Writes an answer as JSON in one line.
+pub(super) fn json_line(out: &mut dyn Write, answer: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, answer).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
 }
 
 /// Tells the user something that is not part of the answer.

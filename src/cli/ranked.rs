@@ -1,22 +1,9 @@
-//! Ranked moves as text and as JSON
+//! Ranked moves as text
 
-use serde_json::{Value as Json, json};
 use tihbat::analysis::RankedMove;
 use tihbat::position::Position;
 
 use super::{colour, output};
-
-/// A ranked move as JSON.
-pub(super) fn move_json(position: &Position, ranked: &RankedMove) -> Json {
-    json!({
-        "move": position.move_name(&ranked.play),
-        "margin": ranked.value.margin().seeds(),
-        "distance": output::distance(ranked.value),
-        "captured": ranked.play.captured.count(),
-        "position": ranked.after.to_string(),
-        "best": ranked.best,
-    })
-}
 
 /// Ranked moves as lines of text for people.
 pub(super) fn move_lines(position: &Position, moves: &[RankedMove]) -> String {

@@ -7,7 +7,7 @@
 use crate::board::Seeds;
 use crate::rules::{Rules, Start};
 
-use super::spec::built_in_with;
+use super::built_in::built_in_with;
 
 /// How the tables of a game are named.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 //! A [`GameSpec`] is what a user names: a built-in game or a rules file, with clauses changed. A [`Store`] finds the
 //! table that answers questions about it: a file that was named, a default file, or a table solved on the spot.
 
+mod built_in;
 mod error;
 mod file_names;
 #[cfg(feature = "toml")]

@@ -7,6 +7,7 @@ use crate::board::Seeds;
 use crate::position::Position;
 use crate::rules::{self, Clauses, Rules, Start};
 
+use super::built_in::built_in_with;
 use super::error::SpecError;
 use super::file_names::FileNames;
 
@@ -32,12 +33,6 @@ pub struct GameSpec {
     /// The name of the game before anything was changed.
     base: String,
     files: FileNames,
-}
-
-/// The built-in game of that name on a board of `pits` pits a side, if these are its clauses.
-pub(super) fn built_in_with(name: &str, clauses: &Clauses) -> Option<(&'static str, Rules)> {
-    let same = |own: &Rules| own.clauses().with(|draft| draft.pits = clauses.pits()) == Ok(*clauses);
-    rules::BUILT_IN.into_iter().find(|(known, own)| *known == name && same(own))
 }
 
 impl GameSpec {

@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value as Json, json};
+use tihbat::analysis::AnalysisError;
+use tihbat::answer::{Asked, MovesAnswer};
 
 use crate::cli::failure::Failure;
-use crate::cli::question::{Asked, Question, Reply};
+use crate::cli::question::QuestionArgs;
+use crate::cli::reply::Reply;
 use crate::cli::{draw, output, ranked};
 
 /// List every legal move of a position, best first.
@@ -19,7 +21,7 @@ use crate::cli::{draw, output, ranked};
 )]
 pub(in crate::cli) struct Best {
     #[command(flatten)]
-    question: Question,
+    question: QuestionArgs,
 }
 
 impl Best {
@@ -30,26 +32,21 @@ impl Best {
 }
 
 impl Reply for Best {
-    fn json(&self, asked: &Asked<'_>) -> Result<Json, Failure> {
-        let listed = asked.best()?.into_iter().map(|ranked| {
-            let mut json = ranked::move_json(&asked.position, &ranked);
-            if let Some(value) = asked.table_says(&ranked)? {
-                json["table"] = json!({ "margin": value.margin().seeds(), "distance": output::distance(value) });
-            }
-            Ok(json)
-        });
-        Ok(json!({ "moves": listed.collect::<Result<Vec<_>, Failure>>()? }))
+    type Answer = MovesAnswer;
+
+    fn answer(&self, asked: &Asked<'_>) -> Result<MovesAnswer, AnalysisError> {
+        asked.moves_answer()
     }
 
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-        let position = &asked.position;
+        let position = asked.position();
         writeln!(out, "{}", draw::board(position))?;
         if let Some(end) = asked.over() {
             return output::over(out, end, asked.value()?.finals);
         }
         let moves = asked.best()?;
         for (line, ranked) in ranked::move_lines(position, &moves).lines().zip(&moves) {
-            let table = asked.table_says(ranked)?.filter(|&value| value != ranked.value);
+            let table = asked.table_value_of(ranked)?.filter(|&value| value != ranked.value);
             let note = table.map(|value| format!("  by the table alone {}", output::value(value))).unwrap_or_default();
             writeln!(out, "{line}{note}")?;
         }
@@ -59,7 +56,7 @@ impl Reply for Best {
     fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
         let listed = asked.best()?.into_iter().map(|ranked| {
             let mark = if ranked.best { "*" } else { "" };
-            format!("{mark}{} {}", asked.position.move_name(&ranked.play), output::value(ranked.value))
+            format!("{mark}{} {}", asked.position().move_name(&ranked.play), output::value(ranked.value))
         });
         let listed: Vec<_> = listed.collect();
         match asked.over() {

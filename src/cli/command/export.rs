@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use tihbat::answer::ExportAnswer;
 use tihbat::board::Seeds;
 use tihbat::export::{self, BoardRows, ExportError, Layers, PositionRows, Reached, Source, Target};
 use tihbat::progress::Progress;
@@ -231,7 +231,7 @@ impl Export {
         let bytes = size(&self.output);
         if self.json {
             let output = self.output.display().to_string();
-            return output::json(&json!({ "output": output, "rows": rows, "bytes": bytes, "seconds": seconds }));
+            return output::json(&ExportAnswer { output, rows, bytes, seconds });
         }
         let mut out = output::out();
         let (path, bytes) = (self.output.display(), output::bytes(bytes));

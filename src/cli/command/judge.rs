@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::{Value as Json, json};
 use tihbat::analysis::Analysis;
+use tihbat::answer::{JudgeAnswer, RefusedRecord};
 use tihbat::game::Game;
 use tihbat::judge::{Judgement, Summary, Verdict};
 use tihbat::pictures::margins::{self, MarginPoint};
@@ -88,7 +88,7 @@ impl Judge {
         }
         let judged = Judged { name: &asked.name, record: &record, game: &game, verdict: &verdict };
         if self.json {
-            output::json(&judged.json())?
+            output::json(&JudgeAnswer::new(&asked.name, &record, &game, &verdict))?
         } else {
             judged.text()?
         }
@@ -118,8 +118,7 @@ impl Judge {
 
     fn refuse(&self, name: &Path, error: &RecordError) -> Result<bool, Failure> {
         if self.json {
-            let reason = error.reason.to_string();
-            output::json(&json!({ "legal": false, "line": error.line, "reason": reason }))?;
+            output::json(&RefusedRecord::from(error))?;
         } else {
             let mut out = output::out();
             writeln!(out, "{}: {error}", name.display())?;
@@ -221,57 +220,5 @@ impl Judged<'_> {
             format!(", most with move {} ({made}, {} for {best})", ply + 1, judged.given_away())
         });
         format!("{side:<5} {accuracy}; {given_away} given away in all{}.", worst.unwrap_or_default())
-    }
-
-    fn json(&self) -> Json {
-        let mut given_away = [0; 2];
-        let moves = self.verdict.moves.iter().enumerate().map(|(ply, judged)| {
-            let side = judged.before.side;
-            given_away[side as usize] += judged.given_away();
-            let [south, north] = judged.made.after.captured.map(|seeds| seeds.count());
-            json!({
-                "ply": ply + 1,
-                "side": side.name(),
-                "position": judged.before.to_string(),
-                "move": Self::made(judged),
-                "margin": judged.value.margin().seeds(),
-                "distance": output::distance(judged.value),
-                "margin_of_move": judged.made.value.margin().seeds(),
-                "distance_of_move": output::distance(judged.made.value),
-                "best": judged.best.iter().map(|one| judged.before.move_name(&one.play)).collect::<Vec<_>>(),
-                "is_best": judged.made.best,
-                "gives_away": judged.given_away(),
-                "given_away": { "south": given_away[0], "north": given_away[1] },
-                "captured": { "south": south, "north": north },
-                "final": output::totals(judged.finals),
-            })
-        });
-        let moves: Vec<_> = moves.collect();
-        let tags = self.record.tags().map(|(name, value)| (name.to_owned(), Json::from(value)));
-        let turn = |(ply, outcome)| json!({ "ply": ply + 1, "then": winner(outcome) });
-        json!({
-            "legal": true,
-            "game": self.name,
-            "tags": tags.collect::<serde_json::Map<_, _>>(),
-            "from": self.game.positions()[0].to_string(),
-            "perfect": output::totals(self.verdict.start),
-            "moves": moves,
-            "south": self.summary_json(Side::South),
-            "north": self.summary_json(Side::North),
-            "turns": self.verdict.turns().into_iter().map(turn).collect::<Vec<_>>(),
-            "over": self.game.end().map_or(Json::Null, |end| end.name().into()),
-            "final": output::totals(self.last()),
-        })
-    }
-
-    fn summary_json(&self, side: Side) -> Json {
-        let summary = self.verdict.summary(side);
-        json!({
-            "choices": summary.choices,
-            "kept": summary.kept,
-            "accuracy": summary.accuracy(),
-            "given_away": summary.given_away,
-            "worst_ply": summary.worst.map(|ply| ply + 1),
-        })
     }
 }

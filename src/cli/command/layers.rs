@@ -1,14 +1,12 @@
 //! `tihbat layers`: what a table holds, layer by layer
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value as Json, json};
+use tihbat::answer::{HistogramAnswer, LayerAnswer};
 use tihbat::board::Seeds;
 use tihbat::census::{self, LayerCounts};
 use tihbat::table::Table;
-use tihbat::value::Margin;
 
 use crate::cli::failure::Failure;
 use crate::cli::game::{self, GameArgs};
@@ -57,9 +55,8 @@ impl Layers {
     fn histograms(&self, table: &Table, most: Seeds) -> Result<(), Failure> {
         let layers = most.layers().map(|seeds| Ok::<_, Failure>((seeds, census::histogram(table, seeds)?)));
         if self.json {
-            let margin = |(margin, boards): (&Margin, &u64)| json!({ "margin": margin.seeds(), "boards": boards });
-            let layer = |(seeds, margins): (Seeds, BTreeMap<_, _>)| json!({ "seeds": seeds.count(), "margins": margins.iter().map(margin).collect::<Vec<_>>() });
-            return output::json(&layers.map(|one| Ok(layer(one?))).collect::<Result<Json, Failure>>()?);
+            let layers = layers.map(|layer| layer.map(|(seeds, margins)| HistogramAnswer::new(seeds, &margins)));
+            return output::json(&layers.collect::<Result<Vec<_>, Failure>>()?);
         }
         let mut out = output::out();
         if self.csv {
@@ -84,18 +81,7 @@ impl Layers {
         let counts: Result<Vec<LayerCounts>, _> = most.layers().map(|seeds| census::count(table, seeds)).collect();
         let counts = counts?;
         if self.json {
-            let layer = |counts: &LayerCounts| {
-                json!({
-                    "seeds": counts.seeds.count(),
-                    "boards": counts.boards,
-                    "won": counts.won,
-                    "drawn": counts.drawn,
-                    "lost": counts.lost,
-                    "max_margin": counts.max_margin.seeds(),
-                    "max_distance": counts.max_distance.map_or(Json::Null, |distance| distance.plies().into()),
-                })
-            };
-            return output::json(&counts.iter().map(layer).collect());
+            return output::json(&counts.iter().map(LayerAnswer::from).collect::<Vec<_>>());
         }
         let mut out = output::out();
         if self.csv {

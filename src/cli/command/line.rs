@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value as Json, json};
-use tihbat::analysis::{self, RankedMove};
-use tihbat::position::Position;
+use tihbat::analysis::AnalysisError;
+use tihbat::answer::{Asked, LineAnswer, moves_of_line};
 
 use crate::cli::failure::Failure;
-use crate::cli::question::{Asked, Question, Reply};
-use crate::cli::{colour, draw, output, ranked};
+use crate::cli::question::QuestionArgs;
+use crate::cli::reply::Reply;
+use crate::cli::{colour, draw, output};
 
 /// Show perfect play by both sides, move by move, to the end of the game or the first repetition.
 #[derive(Args)]
@@ -18,7 +18,7 @@ use crate::cli::{colour, draw, output, ranked};
 )]
 pub(in crate::cli) struct Line {
     #[command(flatten)]
-    question: Question,
+    question: QuestionArgs,
 }
 
 impl Line {
@@ -28,28 +28,18 @@ impl Line {
     }
 }
 
-/// The moves of a line, each with the position before it.
-fn plies<'a>(start: &Position, line: &'a analysis::Line) -> impl Iterator<Item = (Position, &'a RankedMove)> {
-    let befores = std::iter::once(*start).chain(line.moves.iter().map(|ranked| ranked.after));
-    befores.zip(&line.moves)
-}
-
 impl Reply for Line {
-    fn json(&self, asked: &Asked<'_>) -> Result<Json, Failure> {
-        let line = asked.line()?;
-        let moves = plies(&asked.position, &line).map(|(before, ranked)| ranked::move_json(&before, ranked));
-        Ok(json!({
-            "moves": moves.collect::<Vec<_>>(),
-            "end": line.end.name(),
-            "final": output::totals(line.finals),
-        }))
+    type Answer = LineAnswer;
+
+    fn answer(&self, asked: &Asked<'_>) -> Result<LineAnswer, AnalysisError> {
+        asked.line_answer()
     }
 
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-        let start = &asked.position;
+        let start = asked.position();
         let line = asked.line()?;
         writeln!(out, "{}", draw::board(start))?;
-        for (ply, (before, ranked)) in plies(start, &line).enumerate() {
+        for (ply, (before, ranked)) in moves_of_line(start, &line).enumerate() {
             let (side, name) = (before.side, before.move_name(&ranked.play));
             let value = colour::by_sign(ranked.value.margin(), format_args!("{:<18}", output::value(ranked.value)));
             writeln!(out, "{:>4}  {side}  {name:<6}{value}{}", ply + 1, ranked.after)?;
@@ -62,7 +52,7 @@ impl Reply for Line {
 
     fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
         let line = asked.line()?;
-        for (before, ranked) in plies(&asked.position, &line) {
+        for (before, ranked) in moves_of_line(asked.position(), &line) {
             write!(out, "{} ", before.move_name(&ranked.play))?;
         }
         Ok(write!(out, "({}); {}", line.end.name(), output::ending(line.finals))?)

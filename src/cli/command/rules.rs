@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use serde_json::{Map, Value as Json, json};
+use tihbat::answer::{BuiltInAnswer, RulesAnswer};
 use tihbat::rules::{ABOUT_GAMES, BUILT_IN};
 
 use crate::cli::failure::Failure;
@@ -55,11 +55,7 @@ impl ListRules {
     fn list(&self) -> Result<(), Failure> {
         let games = BUILT_IN.iter().zip(&ABOUT_GAMES);
         if self.json {
-            let game = |((name, rules), about): (&(&str, tihbat::rules::Rules), &tihbat::rules::AboutGame)| {
-                let (pits, seeds) = (rules.clauses().pits(), rules.seeds().count());
-                json!({ "game": name, "pits": pits, "seeds": seeds, "description": about.description, "source": about.source })
-            };
-            return output::json(&games.map(game).collect());
+            return output::json(&BuiltInAnswer::all());
         }
         let mut out = output::out();
         for ((name, rules), about) in games {
@@ -72,9 +68,7 @@ impl ListRules {
 
 fn show(game: &GameSpec, json: bool) -> Result<(), Failure> {
     if json {
-        let clauses: Map<_, Json> =
-            game.rules.entries().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-        return output::json(&json!({ "game": game.name, "rules": clauses }));
+        return output::json(&RulesAnswer::new(game));
     }
     let mut out = output::out();
     write!(out, "{}", game.toml())?;

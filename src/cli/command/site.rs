@@ -5,9 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use serde_json::json;
+use tihbat::answer::{Games, SiteAnswer, Solved, WrittenFile};
 
-use crate::cli::explorer::{self, ASSETS, Solved};
+use crate::cli::assets::{ASSETS, solved};
 use crate::cli::failure::Failure;
 use crate::cli::games::GamesArgs;
 use crate::cli::output;
@@ -37,8 +37,7 @@ pub(in crate::cli) struct Site {
 
 impl Site {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let games: Result<Vec<_>, _> =
-            self.games.games()?.into_iter().map(|game| Solved::new(game, &self.source)).collect();
+        let games: Result<Vec<_>, _> = self.games.games()?.into_iter().map(|game| solved(game, &self.source)).collect();
         let games = games?;
         let mut written = Vec::new();
         let mut write = |name: &str, bytes: &[u8]| {
@@ -53,17 +52,17 @@ impl Site {
             write(&solved.statistics_path(), &json_bytes(&solved.statistics()?))?;
         }
         // Last, because with it the page is whole.
-        write("games.json", &json_bytes(&explorer::games(&games, None)?))?;
+        write("games.json", &json_bytes(&Games::new(&games, None)?))?;
         self.answer(&games, &written)
     }
 
     fn answer(&self, games: &[Solved], written: &[(String, u64)]) -> Result<(), Failure> {
-        let names: Vec<_> = games.iter().map(|solved| solved.game.name.as_str()).collect();
+        let names: Vec<_> = games.iter().map(|solved| solved.game.name.clone()).collect();
         let bytes = written.iter().map(|(_, bytes)| bytes).sum();
         if self.json {
-            let files: Vec<_> = written.iter().map(|(name, bytes)| json!({ "file": name, "bytes": bytes })).collect();
+            let files = written.iter().map(|(file, bytes)| WrittenFile { file: file.clone(), bytes: *bytes }).collect();
             let folder = self.output.display().to_string();
-            return output::json(&json!({ "folder": folder, "games": names, "bytes": bytes, "files": files }));
+            return output::json(&SiteAnswer { folder, games: names, bytes, files });
         }
         let mut out = output::out();
         let (folder, files) = (self.output.display(), written.len());

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use serde_json::json;
 use tihbat::analysis::{Analysis, Answer, RankedMove};
+use tihbat::answer::{PlanAnswer, ReachAnswer, ReachCounts, SolveAnswer, SolvedStart};
 use tihbat::board::Seeds;
 use tihbat::position::Position;
 use tihbat::progress::Progress;
-use tihbat::reach::Counts;
 use tihbat::solve::{FileSolve, FileSolveError, Plan, Target};
 use tihbat::table::{Table, WorkError, work_path};
 
@@ -20,8 +19,6 @@ use crate::cli::game::{GameArgs, layers};
 use crate::cli::progress::Bar;
 use crate::cli::{colour, draw, machine, output, ranked};
 use tihbat::store::GameSpec;
-
-use super::reach;
 
 /// Games of up to this many boards have their reachable positions counted unasked.
 const SMALL_GAME: u64 = 1_000_000;
@@ -77,7 +74,7 @@ struct Solved {
     table: Table,
     /// The start, its value and its moves; none if the table does not go up to it.
     start: Option<(Position, Answer, Vec<RankedMove>)>,
-    reach: Option<Counts>,
+    reach: Option<ReachCounts>,
     seconds: f64,
 }
 
@@ -100,7 +97,20 @@ impl Solve {
             plan.check_disk(written, available).map_err(|error| Failure::from(error).at(&target))?;
         }
         let solved = self.solve(&game, most, &target, &plan)?;
-        if self.json { self.answer_json(&game, &target, &solved) } else { self.answer(&game, &target, &solved) }
+        if !self.json {
+            return self.answer(&game, &target, &solved);
+        }
+        let Solved { table, start, reach, seconds } = solved;
+        output::json(&SolveAnswer {
+            game: game.name,
+            boards: table.boards(),
+            max_seeds: table.max_seeds().count(),
+            table: target.display().to_string(),
+            bytes: table.bytes(),
+            seconds,
+            start: start.map(|(position, answer, moves)| SolvedStart::new(&position, &answer, &moves)),
+            reach,
+        })
     }
 
     fn solve(&self, game: &GameSpec, most: Seeds, target: &Path, plan: &Plan) -> Result<Solved, Failure> {
@@ -126,7 +136,10 @@ impl Solve {
         drop(progress);
         let whole = most == game.rules.seeds();
         let counted = self.reach || (whole && plan.boards() <= SMALL_GAME);
-        let reach = counted.then(|| reach::count(game).0);
+        let reach = counted.then(|| {
+            let progress = Bar::counter("walking");
+            ReachAnswer::count(&game.rules, Progress::new(&|boards| progress.add(boards))).all
+        });
         let start = Position::start(&game.rules);
         let start = if whole {
             let analysis = Analysis::new(game.rules, &table)?;
@@ -146,13 +159,7 @@ impl Solve {
     fn say_plan(&self, game: &GameSpec, plan: &Plan) -> Result<(), Failure> {
         let (memory, disk, seconds) = (plan.memory(Target::File), plan.disk(), plan.seconds());
         if self.json {
-            return output::json(&json!({
-                "game": game.name,
-                "boards": plan.boards(),
-                "memory": memory,
-                "disk": disk,
-                "seconds": seconds,
-            }));
+            return output::json(&PlanAnswer::new(&game.name, plan));
         }
         let mut out = output::out();
         writeln!(out, "boards   {}", output::count(plan.boards()))?;
@@ -184,32 +191,5 @@ impl Solve {
         writeln!(out, "table              {}, {}", target.display(), output::bytes(table.bytes()))?;
         writeln!(out, "time               {}", output::time(*seconds))?;
         Ok(out.flush()?)
-    }
-
-    fn answer_json(&self, game: &GameSpec, target: &Path, solved: &Solved) -> Result<(), Failure> {
-        let Solved { table, start, reach, seconds } = solved;
-        let mut json = json!({
-            "game": game.name,
-            "boards": table.boards(),
-            "max_seeds": table.max_seeds().count(),
-            "table": target.display().to_string(),
-            "bytes": table.bytes(),
-            "seconds": seconds,
-        });
-        if let Some((position, answer, moves)) = start {
-            json["position"] = position.to_string().into();
-            json["margin"] = answer.value.margin().seeds().into();
-            json["outcome"] = answer.outcome.name().into();
-            json["distance"] = output::distance(answer.value);
-            json["final"] = output::totals(answer.finals);
-            json["moves"] = moves.iter().map(|ranked| ranked::move_json(position, ranked)).collect();
-            if answer.first_move {
-                json["first_move"] = true.into();
-            }
-        }
-        if let Some(counts) = reach {
-            json["reach"] = reach::counts_json(counts);
-        }
-        output::json(&json)
     }
 }

@@ -3,10 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
-use serde_json::{Value as Json, json};
+use tihbat::analysis::AnalysisError;
+use tihbat::answer::{Asked, ValueAnswer};
 
 use crate::cli::failure::Failure;
-use crate::cli::question::{Asked, Question, Reply};
+use crate::cli::question::QuestionArgs;
+use crate::cli::reply::Reply;
 use crate::cli::{colour, draw, output};
 
 /// Say what a position is worth under perfect play.
@@ -19,7 +21,7 @@ use crate::cli::{colour, draw, output};
 )]
 pub(in crate::cli) struct ValueOf {
     #[command(flatten)]
-    question: Question,
+    question: QuestionArgs,
 }
 
 impl ValueOf {
@@ -30,18 +32,14 @@ impl ValueOf {
 }
 
 impl Reply for ValueOf {
-    fn json(&self, asked: &Asked<'_>) -> Result<Json, Failure> {
-        let answer = asked.value()?;
-        Ok(json!({
-            "margin": answer.value.margin().seeds(),
-            "outcome": answer.outcome.name(),
-            "distance": output::distance(answer.value),
-            "final": output::totals(answer.finals),
-        }))
+    type Answer = ValueAnswer;
+
+    fn answer(&self, asked: &Asked<'_>) -> Result<ValueAnswer, AnalysisError> {
+        asked.value_answer()
     }
 
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
-        let position = &asked.position;
+        let position = asked.position();
         let answer = asked.value()?;
         writeln!(out, "{}", draw::board(position))?;
         if let Some(end) = asked.over() {

@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use serde_json::json;
+use tihbat::answer::{ProvedAnswer, RefutedAnswer};
 use tihbat::position::Position;
 use tihbat::progress::Progress;
-use tihbat::rules::BUILT_IN;
 use tihbat::table::Table;
-use tihbat::verify::{Entry, VerifyError, verify};
+use tihbat::verify::{VerifyError, verify};
 
 use crate::cli::args::ThreadArgs;
 use crate::cli::failure::Failure;
@@ -51,22 +50,13 @@ impl Verify {
     }
 
     fn right(&self, table: &Table, seconds: f64) -> Result<(), Failure> {
-        let game = BUILT_IN.into_iter().find(|(_, rules)| rules.clauses() == table.clauses()).map(|(name, _)| name);
+        let proved = ProvedAnswer::new(table, seconds);
         if self.json {
-            let rules: serde_json::Map<_, _> =
-                table.clauses().entries().map(|(name, value)| (name.to_owned(), value.into())).into_iter().collect();
-            return output::json(&json!({
-                "right": true,
-                "game": game,
-                "rules": rules,
-                "boards": table.boards(),
-                "max_seeds": table.max_seeds().count(),
-                "seconds": seconds,
-            }));
+            return output::json(&proved);
         }
         let mut out = output::out();
         writeln!(out, "{}: every margin and every distance is right", self.file.display())?;
-        writeln!(out, "game     {}", game.unwrap_or("of its own rules"))?;
+        writeln!(out, "game     {}", proved.game.unwrap_or("of its own rules"))?;
         for (name, value) in table.clauses().entries() {
             writeln!(out, "         {name} = {value}")?;
         }
@@ -77,15 +67,8 @@ impl Verify {
     }
 
     fn wrong(&self, error: &VerifyError) -> Result<(), Failure> {
-        let entry = |entry: &Entry| json!({ "margin": entry.margin, "distance": entry.distance });
         if self.json {
-            let mut json = json!({ "right": false, "error": error.to_string() });
-            if let VerifyError::Board { board, says, implied } = error {
-                json["board"] = board.to_string().into();
-                json["says"] = entry(says);
-                json["implied"] = entry(implied);
-            }
-            return output::json(&json);
+            return output::json(&RefutedAnswer::from(error));
         }
         let mut out = output::out();
         writeln!(out, "{}: {error}", self.file.display())?;

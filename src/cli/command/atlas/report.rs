@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use serde_json::{Map, Value as Json, json};
-use tihbat::atlas::{AtlasGame, AtlasResult, GameSummary, Sweep};
+use tihbat::answer::{AtlasOutcome, AtlasRow};
+use tihbat::atlas::{AtlasResult, GameSummary, Sweep};
 
 use crate::cli::failure::Failure;
 use crate::cli::{colour, output};
@@ -65,46 +65,81 @@ pub(super) fn text(sweep: &Sweep, results: &[AtlasResult]) -> Result<(), Failure
     Ok(out.flush()?)
 }
 
+/// The columns of results. Those that a game has not are empty.
+const RESULTS: [&str; 12] = [
+    "status",
+    "why",
+    "margin",
+    "outcome",
+    "distance",
+    "best",
+    "boards",
+    "drawn",
+    "last_boards",
+    "last_drawn",
+    "longest",
+    "seconds",
+];
+
 pub(super) fn csv(sweep: &Sweep, results: &[AtlasResult]) -> Result<(), Failure> {
     let mut out = csv::Writer::from_writer(output::out());
     let written = |error: csv::Error| Failure::Output(error.into());
     let varied: Vec<&str> = varied(sweep);
-    let size = ["game", "pits", "start"];
-    let numbers = [
-        "status",
-        "why",
-        "margin",
-        "outcome",
-        "distance",
-        "best",
-        "boards",
-        "drawn",
-        "last_boards",
-        "last_drawn",
-        "longest",
-        "seconds",
-    ];
-    out.write_record(size.into_iter().chain(varied.iter().copied()).chain(numbers)).map_err(written)?;
-    for (cell, found) in sweep.games.iter().zip(results) {
-        let row = object(sweep, cell, found);
-        let text = |value: &Json| match value {
-            Json::Null => String::new(),
-            Json::String(text) => text.clone(),
-            Json::Array(names) => names.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "),
-            other => other.to_string(),
-        };
-        let size = size.iter().map(|name| text(&row[*name]));
-        let reading = varied.iter().map(|clause| text(&row["reading"][*clause]));
-        let numbers = numbers.iter().map(|name| text(row.get(*name).unwrap_or(&Json::Null)));
-        out.write_record(size.chain(reading).chain(numbers)).map_err(written)?;
+    out.write_record(["game", "pits", "start"].into_iter().chain(varied.iter().copied()).chain(RESULTS))
+        .map_err(written)?;
+    for (game, result) in sweep.games.iter().zip(results) {
+        let row = AtlasRow::new(sweep, game, result);
+        let reading = varied.iter().map(|clause| row.reading.get(clause).unwrap_or_default().to_owned());
+        let cells = [row.game.clone(), row.pits.to_string(), row.start.clone()].into_iter().chain(reading);
+        out.write_record(cells.chain(result_cells(&row.outcome))).map_err(written)?;
     }
     out.flush()?;
     Ok(())
 }
 
+fn result_cells(outcome: &AtlasOutcome) -> [String; 12] {
+    let plies = |plies: &Option<u16>| plies.map_or_else(String::new, |plies| plies.to_string());
+    let mut cells = <[String; 12]>::default();
+    match outcome {
+        AtlasOutcome::Unfit { why } => (cells[0], cells[1]) = ("unfit".to_owned(), why.clone()),
+        AtlasOutcome::LeftOut { boards } => {
+            let boards = boards.map_or_else(String::new, |boards| boards.to_string());
+            (cells[0], cells[6]) = ("left_out".to_owned(), boards);
+        }
+        AtlasOutcome::Solved {
+            margin,
+            outcome,
+            distance,
+            best,
+            boards,
+            drawn,
+            last_boards,
+            last_drawn,
+            longest,
+            seconds,
+        } => {
+            cells = [
+                "solved".to_owned(),
+                String::new(),
+                margin.to_string(),
+                (*outcome).to_owned(),
+                plies(distance),
+                best.join(" "),
+                boards.to_string(),
+                drawn.to_string(),
+                last_boards.to_string(),
+                last_drawn.to_string(),
+                plies(longest),
+                seconds.to_string(),
+            ];
+        }
+    }
+    cells
+}
+
 pub(super) fn json(sweep: &Sweep, results: &[AtlasResult]) -> Result<(), Failure> {
-    let games = sweep.games.iter().zip(results).map(|(cell, found)| object(sweep, cell, found));
-    output::json(&games.collect())
+    let games = sweep.games.iter().zip(results).map(|(game, result)| AtlasRow::new(sweep, game, result));
+    output::json(&games.collect::<Vec<_>>())
 }
 
 /// The clauses that some reading names.
@@ -116,43 +151,4 @@ fn varied(sweep: &Sweep) -> Vec<&'static str> {
         }
     }
     clauses
-}
-
-/// One game as JSON.
-fn object(sweep: &Sweep, cell: &AtlasGame, found: &AtlasResult) -> Json {
-    let reading: Map<String, Json> = sweep.readings[cell.reading]
-        .iter()
-        .map(|(clause, value)| ((*clause).to_owned(), value.as_str().into()))
-        .collect();
-    let mut json = json!({
-        "game": sweep.game,
-        "pits": cell.pits,
-        "start": cell.start.to_string(),
-        "reading": reading,
-    });
-    if let Ok(rules) = &cell.rules {
-        json["rules"] = rules.entries().into_iter().map(|(name, value)| (name.to_owned(), Json::from(value))).collect();
-    }
-    let more = match found {
-        AtlasResult::Unfit(why) => json!({ "status": "unfit", "why": why }),
-        AtlasResult::LeftOut { boards: u64::MAX } => json!({ "status": "left_out", "boards": null }),
-        AtlasResult::LeftOut { boards } => json!({ "status": "left_out", "boards": boards }),
-        AtlasResult::Solved(summary, seconds) => json!({
-            "status": "solved",
-            "margin": summary.value.margin().seeds(),
-            "outcome": summary.outcome.name(),
-            "distance": output::distance(summary.value),
-            "best": summary.best,
-            "boards": summary.boards,
-            "drawn": summary.drawn,
-            "last_boards": summary.last_boards,
-            "last_drawn": summary.last_drawn,
-            "longest": summary.longest.map(tihbat::value::Distance::plies),
-            "seconds": seconds,
-        }),
-    };
-    if let (Json::Object(json), Json::Object(more)) = (&mut json, more) {
-        json.extend(more);
-    }
-    json
 }

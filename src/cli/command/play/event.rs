@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use serde_json::{Value as Json, json};
 use tihbat::analysis::RankedMove;
+use tihbat::answer::{MoveAnswer, PlayEvent};
 use tihbat::game::{End, Game};
 use tihbat::partner::Strength;
 use tihbat::position::{Position, Side, Totals};
@@ -98,37 +98,41 @@ impl Event<'_> {
         Ok(())
     }
 
-    /// One object a line.
-    pub(super) fn json(&self) -> Json {
-        let sides = |sides: &[Side]| sides.iter().map(|side| side.name()).collect::<Vec<_>>();
+    /// The event for programs.
+    pub(super) fn answer(&self) -> PlayEvent {
+        let sides = |sides: &[Side]| sides.iter().map(|side| side.name()).collect();
         match self {
-            Self::Start { name, position, program, strength, seed } => json!({
-                "event": "start", "game": name, "position": position.to_string(), "program": sides(program),
-                "strength": strength.number(), "seed": seed,
-            }),
-            Self::Move { side, name, program, after } => json!({
-                "event": "move", "side": side.name(), "move": name, "program": program, "position": after.to_string(),
-            }),
-            Self::MustPass(side) => json!({ "event": "must_pass", "side": side.name() }),
-            Self::Undone(position) => json!({ "event": "undone", "position": position.to_string() }),
-            Self::Hint { position, moves } => {
-                let moves: Vec<_> = moves.iter().map(|ranked| ranked::move_json(position, ranked)).collect();
-                json!({ "event": "hint", "position": position.to_string(), "moves": moves })
-            }
+            Self::Start { name, position, program, strength, seed } => PlayEvent::Start {
+                game: (*name).to_owned(),
+                position: position.to_string(),
+                program: sides(program),
+                strength: strength.number(),
+                seed: *seed,
+            },
+            Self::Move { side, name, program, after } => PlayEvent::Move {
+                side: side.name(),
+                name: name.clone(),
+                program: *program,
+                position: after.to_string(),
+            },
+            Self::MustPass(side) => PlayEvent::MustPass { side: side.name() },
+            Self::Undone(position) => PlayEvent::Undone { position: position.to_string() },
+            Self::Hint { position, moves } => PlayEvent::Hint {
+                position: position.to_string(),
+                moves: moves.iter().map(|ranked| MoveAnswer::new(position, ranked, None)).collect(),
+            },
             Self::Players { program, strength } => {
-                json!({ "event": "players", "program": sides(program), "strength": strength.number() })
+                PlayEvent::Players { program: sides(program), strength: strength.number() }
             }
-            Self::Board(position) => json!({ "event": "board", "position": position.to_string() }),
-            Self::Record(game) => json!({
-                "event": "record", "from": game.positions()[0].to_string(), "moves": game.names().collect::<Vec<_>>(),
-            }),
-            Self::Saved(path) => json!({ "event": "saved", "file": path.display().to_string() }),
-            Self::Resigned(side) => json!({ "event": "resigned", "side": side.name() }),
-            Self::Over { end, finals } => {
-                json!({ "event": "over", "end": end.name(), "final": output::totals(*finals) })
+            Self::Board(position) => PlayEvent::Board { position: position.to_string() },
+            Self::Record(game) => {
+                PlayEvent::Record { from: game.positions()[0].to_string(), moves: game.names().collect() }
             }
-            Self::Refused(why) => json!({ "event": "refused", "reason": why }),
-            Self::Help => json!({ "event": "help", "text": HELP }),
+            Self::Saved(path) => PlayEvent::Saved { file: path.display().to_string() },
+            Self::Resigned(side) => PlayEvent::Resigned { side: side.name() },
+            Self::Over { end, finals } => PlayEvent::Over { end: end.name(), finals: (*finals).into() },
+            Self::Refused(why) => PlayEvent::Refused { reason: (*why).to_owned() },
+            Self::Help => PlayEvent::Help { text: HELP },
         }
     }
 }

@@ -158,8 +158,7 @@ impl Session<'_> {
     fn say(&self, event: &Event<'_>) -> Result<(), Failure> {
         if self.json {
             let mut out = output::out();
-            serde_json::to_writer(&mut out, &event.json()).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            output::json_line(&mut out, &event.answer())?;
             return Ok(out.flush()?);
         }
         let mut out = colour::out();

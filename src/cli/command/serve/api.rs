@@ -16,13 +16,12 @@ use utoipa::ToSchema;
 use super::asked::Asked;
 use super::problem::Problem;
 use super::{App, Served, http, json, metrics, openapi};
-use crate::cli::answer::{LineAnswer, PositionAnswer};
-use crate::cli::explorer::{GameEntry, Games, Statistics};
+use tihbat::answer::{GameEntry, Games, LineAnswer, PositionAnswer, Statistics};
 
 /// Positions of a batch at most.
-pub(super) const MOST_POSITIONS: usize = 10_000;
+pub(super) const MAX_POSITIONS: usize = 10_000;
 /// Bytes of a body at most.
-pub(super) const MOST_BYTES: usize = 2 << 20;
+pub(super) const MAX_BYTES: usize = 2 << 20;
 /// How long a question inside a game waits for its turn.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -184,7 +183,7 @@ pub(super) async fn games(State(app): Shared, headers: HeaderMap) -> Response {
     ))]
 pub(super) async fn game(State(app): Shared, Path(name): Path<String>) -> Result<Response, Problem> {
     let served = &app.games[app.find(&name)?];
-    let description = json(&served.solved.describe().map_err(http::refused)?);
+    let description = json(&served.solved.entry().map_err(|error| http::refused(error.into()))?);
     Ok(http::tagged(JSON, &format!("W/\"{}\"", served.tag), http::ASK, description))
 }
 
@@ -283,22 +282,22 @@ pub(super) async fn positions(
 ) -> Result<Response, Problem> {
     let at = app.find(&name)?;
     let too_large = || {
-        let detail = format!("a batch has at most {MOST_POSITIONS} positions in {MOST_BYTES} bytes");
+        let detail = format!("a batch has at most {MAX_POSITIONS} positions in {MAX_BYTES} bytes");
         Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
     };
     let claimed = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    if claimed.is_some_and(|bytes: usize| bytes > MOST_BYTES) {
+    if claimed.is_some_and(|bytes: usize| bytes > MAX_BYTES) {
         http::drain(body).await;
         return Err(too_large());
     }
     let late = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the body of the request was too long in coming");
-    let body = tokio::time::timeout(app.limits.timeout() / 2, to_bytes(body, MOST_BYTES + 1)).await.map_err(late)?;
+    let body = tokio::time::timeout(app.limits.timeout() / 2, to_bytes(body, MAX_BYTES + 1)).await.map_err(late)?;
     let body = body.map_err(|_| too_large())?;
-    if body.len() > MOST_BYTES {
+    if body.len() > MAX_BYTES {
         return Err(too_large());
     }
     let text = String::from_utf8(body.into()).map_err(|_| Problem::bad("the body is no text in UTF-8"))?;
-    if text.lines().count() > MOST_POSITIONS {
+    if text.lines().count() > MAX_POSITIONS {
         return Err(too_large());
     }
     let answers = apart(move || {

@@ -11,7 +11,7 @@ use axum::routing::get;
 
 use super::problem::Problem;
 use super::{App, api, http};
-use crate::cli::explorer::ASSETS;
+use crate::cli::assets::ASSETS;
 
 const TABLE: &str = "application/octet-stream";
 

@@ -22,12 +22,13 @@ use tihbat::analysis::Analysis;
 use tokio::sync::Semaphore;
 use tracing::info;
 
-use crate::cli::explorer::{self, Solved};
+use crate::cli::assets::solved;
 use crate::cli::failure::Failure;
 use crate::cli::games::GamesArgs;
 use crate::cli::machine;
 use crate::cli::source::SourceArgs;
 use metrics::Metrics;
+use tihbat::answer::{Games, Solved};
 
 /// Serve the explorer and an API over HTTP.
 ///
@@ -117,7 +118,7 @@ struct App {
 
 impl App {
     fn new(games: Vec<Solved>, limits: Limits) -> Result<Self, Failure> {
-        let list = explorer::games(&games, Some("api/v1"))?;
+        let list = Games::new(&games, Some("api/v1"))?;
         let serve = |solved: Solved| -> Result<Served, Failure> {
             let again = machine::boards_to_solve_again(solved.table.clauses(), limits.max_solves);
             let analysis = Analysis::new(solved.game.rules, &solved.table)?.with_limit(again);
@@ -139,8 +140,7 @@ impl App {
 impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
         tracing_subscriber::fmt().with_max_level(self.log).with_writer(std::io::stderr).with_target(false).init();
-        let games: Result<Vec<_>, _> =
-            self.games.games()?.into_iter().map(|game| Solved::new(game, &self.source)).collect();
+        let games: Result<Vec<_>, _> = self.games.games()?.into_iter().map(|game| solved(game, &self.source)).collect();
         let app = Arc::new(App::new(games?, self.limits)?);
         for served in &app.games {
             let (name, table) = (&served.solved.game.name, &served.solved.table);

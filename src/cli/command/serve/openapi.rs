@@ -2,12 +2,11 @@
 
 use utoipa::OpenApi;
 
-use super::api::{self, BatchProblem, BatchQuestion, Health, MOST_BYTES, MOST_POSITIONS};
-use super::asked::MOST_MOVES;
+use super::api::{self, BatchProblem, BatchQuestion, Health, MAX_BYTES, MAX_POSITIONS};
+use super::asked::MAX_MOVES;
 use super::problem::Problem;
 use super::{Limits, http, json};
-use crate::cli::answer::{LineAnswer, PositionAnswer};
-use crate::cli::explorer::{GameEntry, Games, Statistics};
+use tihbat::answer::{GameEntry, Games, LineAnswer, PositionAnswer, Statistics};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -37,7 +36,7 @@ pub(super) fn document(limits: &Limits) -> String {
          Positions are written `7-7-7-7-0-0-S`: South's pits, North's pits, captured by South and by North, the side to move; \
          the pits alone mean South to move, nothing captured. Errors are problem documents (RFC 9457).\n\n\
          Limits: {max_connections} connections, {max_requests} requests at once, {max_solves} questions inside games at \
-         once, {timeout} seconds a request, {MOST_BYTES} bytes a body, {MOST_POSITIONS} positions a batch, {MOST_MOVES} \
+         once, {timeout} seconds a request, {MAX_BYTES} bytes a body, {MAX_POSITIONS} positions a batch, {MAX_MOVES} \
          moves a game. What goes beyond is answered with 503 and Retry-After, 408 or 413.\n\n\
          Answers about a table never change: their ETag is the table's digest, and they may be kept ({}).",
         keep.to_str().unwrap_or_default(),

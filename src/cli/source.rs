@@ -52,7 +52,7 @@ impl SolveHere for Here<'_> {
     }
 
     fn skipped(&self, path: &Path, error: &TableError) {
-        output::note(&format!("{} is passed over: {error}", path.display()));
+        output::note(&format!("{} is skipped: {error}", path.display()));
     }
 
     fn run<T: Send>(&self, steps: u64, solve: impl FnOnce(Progress<'_>) -> T + Send) -> io::Result<T> {

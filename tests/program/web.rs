@@ -8,9 +8,6 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-#[cfg(feature = "serve")]
-use crate::server;
-
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const TIHBAT: &str = env!("CARGO_BIN_EXE_tihbat");
 

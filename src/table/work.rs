@@ -114,7 +114,11 @@ impl WorkFile {
     /// See [`WorkError`].
     pub fn open(target: &Path, clauses: Clauses, max_seeds: Seeds, fresh: bool) -> Result<(Self, Vec<i8>), WorkError> {
         // If the target is a symbolic link, the table that it points to is replaced and the link stays.
-        let target = &resolve(target).map_err(|source| WorkError::Write { path: target.to_owned(), source })?;
+        let target = &resolve(target).map_err(|source| {
+            // Then it is the folder that cannot be one.
+            let at_fault = target.parent().filter(|_| source.kind() == io::ErrorKind::NotADirectory);
+            WorkError::Write { path: at_fault.unwrap_or(target).to_owned(), source }
+        })?;
         let path = work_path(target);
         for path in [target, &path] {
             match FileKind::of(path) {

@@ -120,8 +120,7 @@ impl Board {
 }
 
 impl<S: Shape> Board<S> {
-    /// The board whose seeds are the bytes of `word`, which add up to at most 127 and leave the bytes past the last
-    /// pit empty.
+    /// The board whose seeds are the bytes of `word`. They add up to at most 127, and the bytes after the last pit are empty.
     #[inline(always)]
     pub(crate) fn from_word(word: S::Word, shape: S) -> Self {
         let board = Self { word, shape };
@@ -147,10 +146,10 @@ impl<S: Shape> Board<S> {
         Self::from_word(S::Word::narrow(u128::from(seeds.0)).up(shape.pits() - 1), shape)
     }
 
-    /// The next board of the layer in the order of the [index](crate::index): the lowest filled pit behind the
-    /// first gives one seed to the pit before it, and the seeds of the first pit go along.
+    /// Returns the next board of the layer in [index](crate::index) order: the lowest filled pit after the first gives one
+    /// seed to the previous pit, and the seeds of the first pit move there too.
     ///
-    /// Goes round in a circle of nonsense after the last board of a layer, so count the steps.
+    /// After the last board of a layer the results have no meaning, so count the steps.
     #[inline(always)]
     pub fn next(self) -> Self {
         let first = self.word & !(!S::Word::ZERO).up(1);

@@ -1,13 +1,12 @@
-//! Moves, and moves taken back
+//! Moves and unmoves
 //!
-//! [`Moves`] is a set of clauses made ready to play: for every pit and every number of seeds the word that a sowing
-//! adds to the board, so that sowing is one addition, whatever the laps. Clauses that ask about the other moves of the
-//! same board (feeding, grand slams that are legal only if nothing else is) are rare, and are settled in a cold path
-//! that lists all candidates; the hot path pays one comparison for them.
+//! [`Moves`] is a set of clauses, prepared for play. For every pit and every number of seeds it holds the word that a sowing
+//! adds to the board, so sowing is one addition for any number of laps. Some clauses depend on the other moves of the
+//! same board (feeding, grand slams that are legal only if no other move is). They matter rarely, and a cold path that lists all
+//! candidates decides them. The hot path makes one comparison for them.
 //!
-//! Taking back is the dual: [`Unmoves::for_each_predecessor`] finds the boards from which a move that captures nothing
-//! leads to a given board, by subtracting every sowing that fits. For every two boards, one is found from the other as
-//! often as the other leads to it.
+//! An unmove is the reverse of a quiet move. [`Unmoves::for_each_predecessor`] finds the predecessors of a board by
+//! subtracting every sowing that fits. A predecessor is visited once for each quiet move that leads from it to the board.
 
 mod captures;
 mod sowing;
@@ -47,7 +46,7 @@ pub struct Moves<S: Shape = Any> {
     /// Whether an empty row of the opponent makes a difference to what is legal.
     empty_row_matters: bool,
     /// The pits that make a difference if they are all empty: the opponent's row if that matters, or the whole board,
-    /// which is never empty where a move is taken back.
+    /// which is never empty in an unmove.
     matters: S::Word,
 }
 
@@ -100,7 +99,7 @@ impl<S: Shape> Moves<S> {
         for seeds in 1..=MAX_SEEDS {
             capturing[usize::from(seeds)] = clauses.counts().holds(seeds);
         }
-        let mut capturing_pairs: Box<[u8; 1 << 16]> = vec![0; 1 << 16].try_into().expect("as many pairs");
+        let mut capturing_pairs: Box<[u8; 1 << 16]> = vec![0; 1 << 16].try_into().expect("the number of pairs");
         for (second, pairs) in capturing_pairs.chunks_exact_mut(256).enumerate().take(usize::from(MAX_SEEDS) + 1) {
             for (pair, &first) in pairs.iter_mut().zip(&capturing[..=usize::from(MAX_SEEDS)]) {
                 *pair = u8::from(first) | u8::from(capturing[second]) << 1;
@@ -142,7 +141,7 @@ impl<S: Shape> Moves<S> {
         self.shape
     }
 
-    /// The smallest number of seeds that counts: a capture takes at least as many.
+    /// The smallest capturing count: a capture takes at least this many seeds.
     pub fn fewest_captured(&self) -> usize {
         self.fewest_captured
     }
@@ -202,15 +201,14 @@ impl<S: Shape> Moves<S> {
         any
     }
 
-    /// All legal moves in the order of the pits, or the pass; empty if the game is over.
+    /// Returns all legal moves in the order of the pits, or the pass; empty if the game is over.
     pub fn list(&self, board: Board<S>) -> Vec<Play<S>> {
         let mut plays = Vec::with_capacity(self.shape.row());
         self.for_each(board, |pit, captured, board| plays.push(Play { pit, captured, board }));
         plays
     }
 
-    /// All legal moves of a first move that captures nothing: the seeds stay, and feeding is asked of the board as it
-    /// then stands.
+    /// All legal moves under the opening rule: nothing is captured, and feeding is judged by the board after sowing.
     pub fn list_by_opening_rule(&self, board: Board<S>) -> Vec<Play<S>> {
         let opposite = self.shape.opposite();
         let mut plays = Vec::with_capacity(self.shape.row());

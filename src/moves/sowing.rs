@@ -1,4 +1,4 @@
-//! What every lift sows, worked out once
+//! What every lift sows, computed once
 //!
 //! Sowing seed by seed happens here and nowhere else: for every pit and every number of seeds, laps included, the word
 //! that the move adds to a board. Taking a move back asks the other way round: how many seeds a pit can have held, for
@@ -26,18 +26,17 @@ impl<W: Word> Sowing<W> {
 
 /// The lifts that leave a given number of seeds in their origin.
 ///
-/// They follow on each other, each sowing one pit further. The first round of them is the *window*: the lift of
-/// `base + i` seeds ends i pits behind the origin, for i below the number of pits. It adds as many laps to every pit,
-/// and one seed more to the i pits behind the origin. Where the origin is passed over, lifts of more rounds leave as
-/// much there.
+/// Each such lift ends one pit further than the previous one. The first lap of them is the *window*: the lift of `base + i`
+/// seeds ends i pits after the origin, for i below the number of pits. It adds the same number of laps to every pit, and one more
+/// seed to each of the i pits after the origin. If the origin is skipped, lifts of more laps leave the same number there.
 #[derive(Clone, Copy)]
 pub(super) struct Lifts {
     pub(super) base: u8,
-    /// The most seeds that leave this much; 0 if no lift does.
+    /// The largest lift that leaves this number; 0 if no lift does.
     pub(super) most: u8,
 }
 
-/// Legal lifts of a window that a board may come from, as bits: bit i stands for `base + i` seeds.
+/// Legal lifts of a window by which a board may be reached, as bits: bit i is the lift of `base + i` seeds.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
     /// Those that fit, whatever the pits sown in the last lap hold.
@@ -97,7 +96,7 @@ pub(super) fn lifts<S: Shape>(
         *most = seeds;
         let step = usize::from(seeds - *base);
         if step < shape.pits() && seeds >= clauses.lift_min() {
-            // The first pit behind the origin has one seed more than the laps if the last one goes there or further.
+            // The next pit after the origin has one seed more than the laps if the last seed falls there or further.
             let laps = usize::from(sown.byte(1) - u8::from(last > 0));
             for (fewest, windows) in windows.iter_mut().enumerate().skip(laps) {
                 let Window { all, some } = &mut windows[left];

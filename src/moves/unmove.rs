@@ -1,13 +1,12 @@
-//! Moves taken back
+//! Unmoves: the predecessors of a board
 //!
-//! Which boards can have been before this one? For every own pit of the player who has just moved, what the pit holds
-//! says which lifts are possible, and each ends one pit further than the one before. So all of them are tried at once,
-//! as bits: a lift fits if every pit that it sows holds enough, which is a run of pits behind the origin, and it has
-//! captured nothing if the pit of its last seed holds no number that counts. What remains is as many bits as there
-//! are moves to take back.
+//! Which quiet moves lead to this board? Take a pit in the row of the player who has just moved. The seeds that it holds
+//! now decide which lifts from it are possible, and each of these lifts ends one pit further than the previous one. So all lifts
+//! are tried at once, as bits. A lift fits if every pit that it sowed holds enough seeds; these pits follow the origin. It
+//! captured nothing if the pit of its last seed does not hold a capturing count. One bit remains for each unmove.
 //!
-//! Many boards are asked at a time, in steps that are the same for all: the lifts that fit, those of them that captured
-//! nothing, and then lift after lift, whichever board it leads to. So no branch depends on how many a board has.
+//! Many boards are handled together, in steps that are the same for all: first the lifts that fit, then those of them that
+//! captured nothing, then lift after lift, for all boards. So no branch depends on the number of unmoves of a board.
 
 use std::hint::select_unpredictable;
 
@@ -18,10 +17,10 @@ use crate::shape::{MAX_ROW, Shape, Word};
 use super::Moves;
 use super::sowing::{Lifts, Sowing, Window};
 
-/// Boards that are asked at a time.
-const TOGETHER: usize = 64;
+/// The number of boards that are handled together.
+const LANES: usize = 64;
 
-/// Moves taken back, with the room that this takes.
+/// Enumerates predecessors, with the memory that this needs.
 ///
 /// ```
 /// use tihbat::{board::Board, moves::Moves, rules::TIHBAT};
@@ -37,18 +36,18 @@ const TOGETHER: usize = 64;
 /// ```
 pub struct Unmoves<'a, S: Shape> {
     moves: &'a Moves<S>,
-    /// Boards that some lift leads to, seen by the player who has just moved.
-    after: [S::Word; TOGETHER],
-    /// Those lifts, as bits: bit i of the bits for an origin stands for the i-th of its window.
-    lifts: [S::Word; TOGETHER],
-    /// Boards before that no such lift leads from: by a pass, or by a lift past its window.
+    /// Boards that some lift leads to, in the view of the player who has just moved.
+    after: [S::Word; LANES],
+    /// These lifts, as bits: bit i of the bits for an origin is the i-th lift of its window.
+    lifts: [S::Word; LANES],
+    /// Predecessors by other moves: a pass, or a lift beyond its window.
     others: Vec<Board<S>>,
 }
 
 impl<S: Shape> Moves<S> {
-    /// Ready to take moves back.
+    /// Prepares for unmoves.
     pub fn unmoves(&self) -> Unmoves<'_, S> {
-        Unmoves { moves: self, after: [S::Word::ZERO; TOGETHER], lifts: [S::Word::ZERO; TOGETHER], others: Vec::new() }
+        Unmoves { moves: self, after: [S::Word::ZERO; LANES], lifts: [S::Word::ZERO; LANES], others: Vec::new() }
     }
 }
 
@@ -63,16 +62,16 @@ impl<S: Shape> Unmoves<'_, S> {
     ) {
         let mut boards = boards.into_iter();
         loop {
-            let (asked, fitting) = self.ask(boards.by_ref().take(TOGETHER));
+            let (asked, fitting) = self.ask(boards.by_ref().take(LANES));
             let quiet = if self.moves.slams_take_nothing() { fitting } else { self.keep_quiet(fitting) };
             let mut at = 0;
             let mut lifts = self.lifts[0];
             loop {
                 let before = if at < quiet {
-                    let (after, lift) = (self.after[at % TOGETHER], lifts.lowest_bit());
+                    let (after, lift) = (self.after[at % LANES], lifts.lowest_bit());
                     lifts = lifts.without_lowest_bit();
                     at += usize::from(lifts == S::Word::ZERO);
-                    lifts = select_unpredictable(lifts == S::Word::ZERO, self.lifts[at % TOGETHER], lifts);
+                    lifts = select_unpredictable(lifts == S::Word::ZERO, self.lifts[at % LANES], lifts);
                     self.moves.before(after, lift)
                 } else if let Some(before) = self.others.pop() {
                     Some(before)
@@ -83,36 +82,36 @@ impl<S: Shape> Unmoves<'_, S> {
                     visit(before);
                 }
             }
-            if asked < TOGETHER {
+            if asked < LANES {
                 return;
             }
         }
     }
 
-    /// Finds the lifts that fit, of at most as many boards as there is room for. The answer is the number of these boards,
-    /// and of those that have any.
+    /// Finds the lifts that fit. Takes boards up to the number of lanes. Returns the number of boards taken, and the number of
+    /// boards with such a lift.
     #[inline(always)]
     fn ask(&mut self, boards: impl Iterator<Item = Board<S>>) -> (usize, usize) {
         let (mut asked, mut found) = (0, 0);
         for board in boards {
             let lifts = self.moves.fitting_lifts(board.turned(), &mut self.others);
-            self.after[found % TOGETHER] = board.turned().word();
-            self.lifts[found % TOGETHER] = lifts;
+            self.after[found % LANES] = board.turned().word();
+            self.lifts[found % LANES] = lifts;
             asked += 1;
             found += usize::from(lifts != S::Word::ZERO);
         }
         (asked, found)
     }
 
-    /// Keeps the lifts that captured nothing, of the first boards. The answer is the number of boards that still have any.
+    /// Keeps the lifts that captured nothing, for the first `boards` boards. Returns the number of boards that still have a lift.
     #[inline(always)]
     fn keep_quiet(&mut self, boards: usize) -> usize {
         let mut found = 0;
         for at in 0..boards {
-            let after = self.after[at % TOGETHER];
-            let lifts = self.lifts[at % TOGETHER] & self.moves.quiet_lifts(after);
-            self.after[found % TOGETHER] = after;
-            self.lifts[found % TOGETHER] = lifts;
+            let after = self.after[at % LANES];
+            let lifts = self.lifts[at % LANES] & self.moves.quiet_lifts(after);
+            self.after[found % LANES] = after;
+            self.lifts[found % LANES] = lifts;
             found += usize::from(lifts != S::Word::ZERO);
         }
         found
@@ -120,8 +119,8 @@ impl<S: Shape> Unmoves<'_, S> {
 }
 
 impl<S: Shape> Moves<S> {
-    /// The lifts that may have led to this board, but for their captures. Boards before it that are not found by them, for
-    /// a pass or a lift past its window, are added to `others`.
+    /// The lifts that may have led to this board, captures not yet considered. Predecessors by a pass or by a lift beyond its
+    /// window are added to `others`.
     #[inline(always)]
     fn fitting_lifts(&self, board: Board<S>, others: &mut Vec<Board<S>>) -> S::Word {
         if self.passing && self.must_pass(board) {
@@ -138,15 +137,15 @@ impl<S: Shape> Moves<S> {
         let mut lifts = S::Word::ZERO;
         for pit in 0..self.shape.row() {
             let Window { all, some } = windows[usize::from(after.byte(pit)) % windows.len()];
-            // The pits behind the origin that hold more than the emptiest, without a gap.
-            let behind = more >> pit | 1;
-            let run = behind & !behind.wrapping_add(1);
+            // The pits after the origin that hold more than the emptiest pit, up to the first that does not.
+            let following = more >> pit | 1;
+            let run = following & !following.wrapping_add(1);
             lifts = lifts | S::Word::narrow((u32::from(all) | u32::from(some) & run).into()).up_bits(pits * pit);
         }
         lifts
     }
 
-    /// The lifts past the window: those that come round again to pits behind an origin that they pass over.
+    /// The lifts beyond the window: those of more laps, where the origin is skipped.
     #[cold]
     #[inline(never)]
     fn long_lifts(&self, after: S::Word, others: &mut Vec<Board<S>>) {
@@ -167,7 +166,7 @@ impl<S: Shape> Moves<S> {
         }
     }
 
-    /// The board before a lift, which is given by its bit.
+    /// The predecessor by the lift with this bit.
     #[inline(always)]
     fn before(&self, after: S::Word, bit: usize) -> Option<Board<S>> {
         let pits = self.shape.pits();
@@ -176,8 +175,8 @@ impl<S: Shape> Moves<S> {
         self.before_lift(after, pit, base + (bit % pits) as u8)
     }
 
-    /// The board from which `seeds` seeds were lifted, if that was a legal move that captured nothing. It did not end on a
-    /// capturing number, or such captures may take nothing.
+    /// The predecessor by a lift of `seeds` seeds, if this lift was a legal quiet move. The lift did not end on a capturing
+    /// count, or such a capture may take nothing.
     #[inline(always)]
     fn before_lift(&self, after: S::Word, pit: usize, seeds: u8) -> Option<Board<S>> {
         let Sowing { change, last } = self.sowings[pit][usize::from(seeds)];
@@ -187,7 +186,7 @@ impl<S: Shape> Moves<S> {
         (!rare || self.stays(before, pit)).then_some(before)
     }
 
-    /// The seeds of the pit that holds the fewest.
+    /// The number of seeds in the emptiest pit.
     #[inline(always)]
     fn fewest_in_a_pit(&self, board: S::Word) -> u8 {
         // The lower number of both rows, pit by pit, then of these.
@@ -198,8 +197,8 @@ impl<S: Shape> Moves<S> {
         (0..self.shape.row()).map(|pit| lower.byte(pit)).fold(u8::MAX, u8::min)
     }
 
-    /// Bit j is set if pit j holds more than `seeds` seeds; all bits are there twice, so that a shift by j brings those
-    /// of the pits behind pit j down.
+    /// Bit j is set if pit j holds more than `seeds` seeds. All bits are there twice, so that a shift by j moves the bits of the
+    /// pits after pit j to the bottom.
     #[inline(always)]
     fn pits_with_more(&self, board: S::Word, seeds: u8) -> u32 {
         let pits = self.shape.pits();

@@ -38,7 +38,7 @@ pub(super) struct Schedule<'a, S: Shape, F, E> {
 struct Shared<'a, F, E> {
     /// The next layer to start.
     next: usize,
-    /// The number of layers in work. A layer that all threads solve counts as many as can be in work.
+    /// The number of layers in work. A layer that all threads solve counts as the largest number that can be in work.
     in_work: usize,
     /// The margins of solved layers, by seeds. Empty for other layers.
     solved: Vec<&'a [i8]>,

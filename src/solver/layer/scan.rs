@@ -60,8 +60,8 @@ pub(in crate::solver) fn find_labelled<S: Shape, const SIDES: usize>(
     for_each_chunk(layer, label.side, |_| true, find, |layer, found| visit(layer, found.of(label.margin).boards()));
 }
 
-/// Scans the chunks that `may` contain something. There are as many at a time as the layer has owners: `find` adds the boards
-/// of each chunk to a list, then `visit` gets the boards of all lists.
+/// Scans the chunks that `may` contain something, one for each owner of the layer at a time: `find` adds the boards of each chunk
+/// to a list, then `visit` gets the boards of all lists.
 fn for_each_chunk<S: Shape, const SIDES: usize>(
     layer: &mut Unsolved<'_, S, SIDES>,
     side: usize,

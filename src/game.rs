@@ -185,7 +185,7 @@ impl Game {
     /// (`B+4` or `B`), or `pass`.
     ///
     /// # Errors
-    /// If it is no move, or not a legal one, or does not capture so many seeds, or the game is over.
+    /// If it is not a move, or not a legal one, or captures another number of seeds, or the game is over.
     pub fn play_named(&mut self, text: &str) -> Result<Play, MoveError> {
         if let Some(end) = self.end {
             return Err(MoveError::Over { found: text.to_owned(), end });
@@ -268,7 +268,7 @@ pub enum MoveError {
     /// Not the form of a move.
     #[error("a move is a pit's letter, alone or with the seeds that it captures (B or B+4), or pass, not \"{found}\"")]
     Text {
-        /// What stood in its place.
+        /// The text found.
         found: String,
     },
     /// None of the legal moves.

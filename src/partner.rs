@@ -10,8 +10,7 @@ use crate::moves::Play;
 use crate::progress::Progress;
 use crate::value::Margin;
 
-/// How well the partner plays, from 0, every move at random, to 10, perfectly; in between so many moves in ten are perfect
-/// and the others random.
+/// How well the partner plays: the number of moves in ten that are perfect, from 0 to 10. The others are random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Strength(u8);
 

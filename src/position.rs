@@ -111,7 +111,7 @@ impl Position {
         let board: Board = parts[..pits].join("-").parse()?;
         let seeds = rules.seeds().count();
         if !whole {
-            // A board alone stands for itself, so it may be any board that a table can hold.
+            // If only the pits are given, any board that a table can hold is fine.
             return Ok(Self::of_board(board));
         }
         let captured = |part: &str| -> Result<Seeds, PositionError> {
@@ -228,13 +228,13 @@ pub enum PositionError {
     /// Not a captured total.
     #[error("a captured total is a number of seeds from 0 to 127, not \"{found}\"")]
     Captured {
-        /// What stood in its place.
+        /// The text found.
         found: String,
     },
     /// Not a side.
     #[error("the side to move is S or N, not \"{found}\"")]
     Side {
-        /// What stood in its place.
+        /// The text found.
         found: String,
     },
     /// The seeds do not add up.

@@ -25,7 +25,7 @@ impl Margin {
         i8::try_from(seeds).ok().filter(|&seeds| seeds != i8::MIN).map(Self)
     }
 
-    /// The margin that a byte of a table stands for; none for -128, which no table holds.
+    /// Returns the margin in a byte of a table; `None` for -128, which no table holds.
     #[inline]
     pub(crate) const fn from_byte(byte: i8) -> Option<Self> {
         if byte == i8::MIN { None } else { Some(Self(byte)) }
@@ -134,8 +134,8 @@ impl Value {
         if self.margin.0 == 0 { None } else { Some(self.distance) }
     }
 
-    /// What a move is worth for the side that makes it, this ply counted, if it takes `captured` seeds and leaves the
-    /// opponent a board worth `theirs` to him. None if no board has such a value, or its distance would be too long.
+    /// Returns the value of a move for the mover, this ply counted. The move takes `captured` seeds, and `theirs` is the value of
+    /// its successor for the opponent. `None` if no board has such a value, or its distance would be too long.
     #[inline]
     pub fn of_move(captured: Seeds, theirs: Self) -> Option<Self> {
         let margin = Margin::new(captured.count() as i32 - i32::from(theirs.margin.seeds()))?;
@@ -173,7 +173,7 @@ impl fmt::Display for Value {
 pub enum Outcome {
     /// Fewer seeds than the opponent.
     Loss,
-    /// As many seeds as the opponent.
+    /// The same number of seeds as the opponent.
     Draw,
     /// More seeds than the opponent.
     Win,

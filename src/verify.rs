@@ -1,36 +1,36 @@
 //! The proof that a table is right
 //!
-//! A table is right exactly when every board fulfils three equations. With "keeping" for a move whose worth is the
-//! board's margin:
+//! The *worth* of a move is the seeds it captures minus the margin of its successor. A move *keeps* the margin of its board
+//! if its worth equals this margin. A table is right exactly when every board satisfies three equations:
 //!
-//! * **(a)** the margin is the best that a move is worth: what it captures minus the margin of the board it leads to;
-//!   or, where the game is over, what the ended game pays;
-//! * **(b)** a positive margin has distance 1 + the smallest, a negative one 1 + the largest distance of the boards that
-//!   keeping moves lead to, where a capture counts as 1 in all; where the game is over the distance is 0;
-//! * **(c)** margin 0 has no distance (its bytes are 0).
+//! * **(a)** The margin is the largest worth of a move. If the game is over, it is what the ended game pays.
+//! * **(b)** A positive margin has distance 1 + the smallest distance among the successors of moves that keep it. A negative
+//!   margin has 1 + the largest. A capture counts as 1 in all. If the game is over, the distance is 0.
+//! * **(c)** A margin of 0 has no distance (its bytes are 0).
 //!
-//! This module looks at each board once and asks just that. It uses the rules of play and the table, never the solver.
-//! Why no wrong table passes, from the moves up:
+//! This module checks these equations for each board. It uses the rules of play and the table, never the solver. This is
+//! why no wrong table passes:
 //!
-//! 1. *Lower layers first.* A capture leads to a lower layer, where none of the boards seen so far can come again; take
-//!    those layers to be right, and look at one. What a player has is his margin on his own turn, and on the
-//!    opponent's turn the opponent's margin negated.
-//! 2. *A positive margin is really got.* Let a player have t > 0 at distance d. On his turn he plays the keeping move
-//!    that (b) names: it captures for t in all, or he has t at distance d - 1. On the opponent's turn, by (a), no move
-//!    leaves him less than t: it captures for t or more in all, or gives him more than t, or keeps t, and then by (b)
-//!    he has t at distance d - 1 or less. So with every ply in the layer t grows, or it stays and d falls: no board comes
-//!    again with the same player to move. As a byte bounds t, and d is not negative, a capture or the end of the game comes
-//!    after finitely many plies; both pay him t or more. (A board at distance 0 is at its end: any other has 1 or more.)
-//! 3. *A margin of 0 or less is really held.* Let a player have m <= 0. On his turn a keeping move exists by (a), and no
-//!    move of the opponent leaves him less. A capture or the end of the game pays him m or more; play without end, or a
-//!    board that comes again, pays 0, which is no less. If he ever has more than 0, he has it by step 2, where he
-//!    stays above 0, so that no board from before that can come again.
-//! 4. *So the margin is exact.* Steps 2 and 3 hold for both players, whoever's turn it is: the mover gets at least the
-//!    margin, the opponent at least its negation, and what the one gets the other does not.
-//! 5. *Given the margins, (b) has one solution.* Distance 0 is where the game is over with a margin. If two solutions
-//!    agree on which boards have a distance below k, then by (b) they agree on which have distance k: a positive board
-//!    has it if a keeping move counts k and none less, a negative one if one counts k and all others k or less, where
-//!    a capture counts 1 and any other move 1 more than the distance of the board it leads to.
+//! 1. *Lower layers first.* A capture leads to a lower layer, where none of the boards seen so far can occur again. So assume
+//!    that the lower layers are right, and look at one layer. On a player's own turn, the player *has* the margin of the
+//!    board; on the opponent's turn, the negated margin.
+//! 2. *A positive margin is really won.* Let a player have t > 0 at distance d, and always play a move that keeps the
+//!    margin and has the distance given by (b). On the player's own turn, this move captures for t in all, or the player then
+//!    has t at distance d - 1. On the opponent's turn, by (a), no move leaves the player less than t. If the opponent
+//!    captures, the player gets t or more in all. If not, the player then has more than t; or has t, and by (b) at distance
+//!    d - 1 or less. So with every ply in the layer t grows, or it stays equal and d falls, and no board occurs again with
+//!    the same player to move. A byte bounds t, and d is not negative. So a capture or the end of the game comes after finitely
+//!    many plies, and both pay the player t or more. (A board at distance 0 is an end: every other board has 1 or more.)
+//! 3. *A margin of 0 or less is really held.* Let a player have m <= 0. On the player's own turn, by (a), some move keeps m.
+//!    On the opponent's turn no move leaves the player less. A capture or the end of the game pays m or more. Endless
+//!    play, or a board that occurs again, pays 0, which is not less than m. If the player ever has more than 0, step 2
+//!    applies; then the player stays above 0, so no earlier board can occur again.
+//! 4. *So the margin is exact.* Steps 2 and 3 hold for both players and on both turns. The mover gets at least the margin, and the
+//!    opponent at least its negation. Their margins add up to 0, so each is exact.
+//! 5. *Given the margins, (b) has only one solution.* Distance 0 belongs exactly to the boards where the game is over with a
+//!    margin. Suppose that two solutions agree on which boards have a distance below k. Then by (b) they agree on which have
+//!    distance k. A board with a positive margin has it if the smallest count among its keeping moves is k; one with a negative
+//!    margin, if the largest is k. A capture counts 1, any other move 1 more than the distance of its successor.
 
 use std::ops::Range;
 
@@ -46,7 +46,7 @@ use crate::table::{Columns, Table, TableError};
 /// Boards that one worker looks at before it says so.
 const RUN: u64 = 1 << 15;
 
-/// What stands in a table about a board, or should: numbers, because what stands there may be no value at all.
+/// An entry of a table, or what it should be. It holds plain numbers, because the numbers in a file may not be a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The margin, for the player to move.

@@ -30,7 +30,7 @@ use super::{Analysis, AnalysisError, Answer, Line, RankedMove};
 
 /// Where the values of positions come from.
 #[derive(Default)]
-pub(super) enum Source {
+pub(super) enum ValueSource {
     /// The table: nothing was seen before that could matter.
     #[default]
     Table,
@@ -38,7 +38,7 @@ pub(super) enum Source {
     Pinned(Box<[Layer<'static>; 2]>),
 }
 
-impl Source {
+impl ValueSource {
     pub(super) fn probe(&self, table: &Table, position: &Position) -> Result<Value, AnalysisError> {
         if let Self::Pinned(layers) = self {
             let layer = &layers[position.side as usize];
@@ -56,9 +56,9 @@ pub struct InGame<'a> {
     game: &'a Game,
     progress: Progress<'a>,
     /// What knows the value and the best moves.
-    best: OnceCell<Arc<Source>>,
+    best: OnceCell<Arc<ValueSource>>,
     /// What knows every move.
-    every: OnceCell<Arc<Source>>,
+    every: OnceCell<Arc<ValueSource>>,
 }
 
 impl<'a> InGame<'a> {
@@ -80,7 +80,7 @@ impl<'a> InGame<'a> {
         let value = match self.game.end() {
             Some(end) => self.ended(position, end),
             None => match self.best_source()? {
-                Source::Table if !self.game.is_opening() => self.analysis.table.probe(position.board)?,
+                ValueSource::Table if !self.game.is_opening() => self.analysis.table.probe(position.board)?,
                 source => self.ranked(source)?[0].value,
             },
         };
@@ -170,12 +170,12 @@ impl<'a> InGame<'a> {
         }
     }
 
-    fn ranked(&self, source: &Source) -> Result<Vec<RankedMove>, AnalysisError> {
+    fn ranked(&self, source: &ValueSource) -> Result<Vec<RankedMove>, AnalysisError> {
         self.analysis.ranked(self.game.position(), &self.game.legal(), source)
     }
 
     /// What knows the value and the best moves.
-    fn best_source(&self) -> Result<&Source, AnalysisError> {
+    fn best_source(&self) -> Result<&ValueSource, AnalysisError> {
         let find = || match (self.game.is_opening(), self.analysis.opening.get()) {
             (true, Some(known)) => Ok(Arc::clone(known)),
             // Its own board in the table is play with captures, which it can come back to like any position seen before.
@@ -189,11 +189,11 @@ impl<'a> InGame<'a> {
     }
 
     /// What knows every move.
-    fn every_source(&self) -> Result<&Source, AnalysisError> {
+    fn every_source(&self) -> Result<&ValueSource, AnalysisError> {
         let find = || {
             let best = self.best_source()?;
             let kept = self.best.get().map(Arc::clone).unwrap_or_default();
-            if self.game.is_opening() || matches!(best, Source::Pinned(_)) {
+            if self.game.is_opening() || matches!(best, ValueSource::Pinned(_)) {
                 return Ok(kept);
             }
             let moves = self.ranked(best)?;
@@ -211,7 +211,7 @@ impl<'a> InGame<'a> {
     }
 
     /// What answers once these positions were seen.
-    fn source(&self, seen: &[Position]) -> Result<Arc<Source>, AnalysisError> {
+    fn source(&self, seen: &[Position]) -> Result<Arc<ValueSource>, AnalysisError> {
         let table = &self.analysis.table;
         let mut drawn = true;
         for position in seen {
@@ -230,7 +230,7 @@ impl<'a> InGame<'a> {
         let seen = self.game.seen().iter().chain([position]);
         let pins: Vec<_> = seen.map(|position| (position.board, position.side)).collect();
         let layers = solver::solve_pinned(table.clauses(), lower, seeds, &pins, self.progress)?;
-        Ok(Arc::new(Source::Pinned(Box::new(layers))))
+        Ok(Arc::new(ValueSource::Pinned(Box::new(layers))))
     }
 
     /// Whether one of these positions can come again, as far as a short search backwards can tell: false only if it is
@@ -258,11 +258,11 @@ impl<'a> InGame<'a> {
     }
 }
 
-/// What stands in a cell, found if need be.
+/// Returns the content of a cell, and finds it first if the cell is empty.
 fn once(
-    cell: &OnceCell<Arc<Source>>,
-    find: impl FnOnce() -> Result<Arc<Source>, AnalysisError>,
-) -> Result<&Source, AnalysisError> {
+    cell: &OnceCell<Arc<ValueSource>>,
+    find: impl FnOnce() -> Result<Arc<ValueSource>, AnalysisError>,
+) -> Result<&ValueSource, AnalysisError> {
     match cell.get() {
         Some(known) => Ok(known),
         None => {

@@ -1,7 +1,7 @@
 //! Ranked moves, and the main line
 //!
-//! What a table says about boards becomes an answer about positions of a game. A table speaks for a fresh history: a
-//! position that stands for itself, or one just after a capture. What was seen before is the matter of [`InGame`].
+//! An analysis turns the entries of a table into answers about positions. The entries of a table hold for a fresh history: a
+//! position given alone, or one just after a capture. [`InGame`] takes account of positions seen before.
 
 mod in_game;
 
@@ -19,7 +19,7 @@ use crate::table::{Table, TableError};
 use crate::value::{Distance, Margin, Outcome, Value};
 
 pub use in_game::InGame;
-use in_game::Source;
+use in_game::ValueSource;
 
 /// A game and its table, ready for questions.
 ///
@@ -33,7 +33,7 @@ pub struct Analysis {
     /// Most boards of a layer that may be solved again.
     limit: u64,
     /// Where values come from under the opening rule, once that was needed.
-    opening: OnceLock<Arc<Source>>,
+    opening: OnceLock<Arc<ValueSource>>,
 }
 
 /// The answer about a position.
@@ -140,7 +140,7 @@ impl Analysis {
         self.rules.has_opening_rule() && *position == Position::start(&self.rules)
     }
 
-    /// Why the game is over on a position that stands for itself; none if it goes on.
+    /// Says why the game is over on a position given alone; `None` if it goes on.
     pub fn end(&self, position: &Position) -> Option<End> {
         if position.board.total() == Seeds::NONE {
             return Some(End::AllCaptured);
@@ -178,7 +178,7 @@ impl Analysis {
         if self.is_opening(position) {
             return self.in_game(&self.game(*position), Progress::NONE).best();
         }
-        self.ranked(position, &self.moves.list(position.board), &Source::Table)
+        self.ranked(position, &self.moves.list(position.board), &ValueSource::Table)
     }
 
     /// The main line: both sides always play the first of their best moves.
@@ -207,7 +207,12 @@ impl Analysis {
     }
 
     /// Moves of a position with their values, best first.
-    fn ranked(&self, position: &Position, plays: &[Play], source: &Source) -> Result<Vec<RankedMove>, AnalysisError> {
+    fn ranked(
+        &self,
+        position: &Position,
+        plays: &[Play],
+        source: &ValueSource,
+    ) -> Result<Vec<RankedMove>, AnalysisError> {
         let mut ranked = Vec::with_capacity(plays.len());
         for &play in plays {
             let after = position.after(&play);

@@ -23,7 +23,7 @@ pub enum AtlasResult {
     Unfit(String),
     /// The game has more boards than may be worked on.
     LeftOut {
-        /// Boards of its table; `u64::MAX` stands for any number that is not smaller.
+        /// The number of boards in its table; `u64::MAX` if there are at least this many.
         boards: u64,
     },
 }

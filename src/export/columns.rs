@@ -100,7 +100,7 @@ pub(super) struct ColumnFiles {
 }
 
 impl ColumnFiles {
-    /// Begins a file for each column; `begin` says what it is called and what stands before its numbers.
+    /// Begins a file for each column; `begin` gives its name and the bytes before its numbers.
     pub(super) fn create(
         folder: &Path,
         columns: Vec<Column>,

@@ -41,7 +41,7 @@ impl Row {
     /// The row about a board.
     ///
     /// # Errors
-    /// If the table is damaged where the board or one of its successors stands, or has not their layer.
+    /// If the table is damaged at the board or one of its successors, or does not have their layers.
     pub fn of_board(table: &Table, moves: &Moves, board: Board) -> Result<Self, TableError> {
         let value = table.probe(board)?;
         let best = Best::of(table, moves, board)?;
@@ -71,7 +71,7 @@ pub struct Best {
     bits: u16,
 }
 
-/// The bit of [`Best::bits`] that stands for a pass.
+/// The bit of [`Best::bits`] for a pass.
 pub const PASS_BIT: u16 = 1 << 15;
 
 impl Best {
@@ -106,12 +106,12 @@ impl Best {
         Self { bits: self.bits | pit.map_or(PASS_BIT, |pit| 1 << pit.number()) }
     }
 
-    /// The set as a number: bit p stands for pit p of the mover's, bit 15 for a pass.
+    /// The set as a number: bit p is the mover's pit p, bit 15 is a pass.
     pub fn bits(self) -> u16 {
         self.bits
     }
 
-    /// The moves, the lowest pit first; none stands for the pass.
+    /// The moves, the lowest pit first; `None` is the pass.
     pub fn moves(self) -> impl Iterator<Item = Option<Pit>> {
         let pits = (0..8).filter(move |pit| self.bits >> pit & 1 == 1).map(|pit| Some(Pit::new(pit)));
         pits.chain((self.bits & PASS_BIT != 0).then_some(None))

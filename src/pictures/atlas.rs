@@ -61,7 +61,7 @@ impl Grids {
     }
 }
 
-/// Where everything stands, in pixels.
+/// The layout of the picture, in pixels.
 struct Plan {
     cell: (i32, i32),
     /// A grid without its words.
@@ -108,7 +108,7 @@ fn mixed(colour: RGBColor, share: f64) -> RGBColor {
     RGBColor(mix(colour.0), mix(colour.1), mix(colour.2))
 }
 
-/// What stands in a cell: its colour, its text, and whether that is white.
+/// The content of a cell: its colour, its text, and whether the text is white.
 fn look(cell: &AtlasGame, found: &AtlasResult) -> (RGBColor, String, bool) {
     let AtlasResult::Solved(summary, _) = found else {
         let sign = if matches!(found, AtlasResult::Unfit(_)) { "\u{d7}" } else { "?" };
@@ -172,7 +172,7 @@ fn head(area: &Area<'_>, sweep: &Sweep) -> Drawn {
         write(area, words, (x + 20, 41), 13, &BLACK, HPos::Left)?;
         x += 40 + 6 * words.chars().count() as i32;
     }
-    write(area, "by so many seeds", (x, 41), 13, &BLACK, HPos::Left)
+    write(area, "by this many seeds", (x, 41), 13, &BLACK, HPos::Left)
 }
 
 fn foot(area: &Area<'_>, plan: &Plan, results: &[AtlasResult]) -> Drawn {

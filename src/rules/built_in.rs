@@ -1,6 +1,6 @@
 //! The built-in games
 
-use super::clause::{Chain, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
+use super::clause::{CaptureCounts, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
 use super::{Clauses, ClausesDraft, Rules, Start};
 
 /// Tihbat: 2 x 2 pits, 7 seeds a pit, as played by children of Taourirt, north-eastern Morocco.
@@ -10,7 +10,7 @@ pub const TIHBAT: Rules = Rules {
         first: First::Origin,
         origin_on_laps: OriginOnLaps::Sown,
         lift_min: 1,
-        counts: Counts::of(&[2, 4, 6, 8]),
+        counts: CaptureCounts::of(&[2, 4, 6, 8]),
         place: Place::Own,
         chain: Chain::None,
         feeding: Feeding::None,
@@ -29,7 +29,7 @@ pub const MODIAR: Rules = Rules {
         first: First::Origin,
         origin_on_laps: OriginOnLaps::Sown,
         lift_min: 2,
-        counts: Counts::of(&[2, 4, 6]),
+        counts: CaptureCounts::of(&[2, 4, 6]),
         place: Place::Both,
         chain: Chain::Backwards,
         feeding: Feeding::IfAble,
@@ -49,7 +49,7 @@ pub const AWARI: Rules = Rules {
         first: First::Next,
         origin_on_laps: OriginOnLaps::Skipped,
         lift_min: 1,
-        counts: Counts::of(&[2, 3]),
+        counts: CaptureCounts::of(&[2, 3]),
         place: Place::Opponent,
         chain: Chain::Backwards,
         feeding: Feeding::IfAble,

@@ -160,9 +160,9 @@ clause! {
 
 /// `capture.counts`: the numbers of seeds in a pit that can be captured, each from 1 to 127.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Counts(u128);
+pub struct CaptureCounts(u128);
 
-impl Counts {
+impl CaptureCounts {
     /// The set of these numbers; none if there are none, or one is not from 1 to 127.
     pub fn new(counts: &[u8]) -> Option<Self> {
         let legal = !counts.is_empty() && counts.iter().all(|count| (1..=MAX_SEEDS).contains(count));
@@ -208,7 +208,7 @@ impl Counts {
     }
 }
 
-impl fmt::Display for Counts {
+impl fmt::Display for CaptureCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counts: Vec<_> =
             (1..=MAX_SEEDS).filter(|&count| self.holds(count)).map(|count| count.to_string()).collect();

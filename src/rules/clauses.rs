@@ -2,7 +2,9 @@
 
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS};
 
-use super::clause::{Chain, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition, number, range};
+use super::clause::{
+    CaptureCounts, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition, number, range,
+};
 use super::error::RulesError;
 
 /// The clauses that a table depends on. They are checked: each has a legal value, and they fit together.
@@ -35,7 +37,7 @@ pub struct ClausesDraft {
     /// `lift.min`: the smallest number of seeds that a pit must hold to be lifted, 1 to 127.
     pub lift_min: u8,
     /// `capture.counts`.
-    pub counts: Counts,
+    pub counts: CaptureCounts,
     /// `capture.where`.
     pub place: Place,
     /// `capture.chain`.
@@ -72,7 +74,7 @@ impl Clauses {
         /// `lift.min`: the fewest seeds that a pit must hold to be lifted, 1 to 127.
         lift_min: u8,
         /// `capture.counts`.
-        counts: Counts,
+        counts: CaptureCounts,
         /// `capture.where`.
         place: Place,
         /// `capture.chain`.
@@ -147,7 +149,7 @@ impl ClausesDraft {
             "sowing.first" => self.first = First::parse("sowing.first", value)?,
             "sowing.origin_on_laps" => self.origin_on_laps = OriginOnLaps::parse("sowing.origin_on_laps", value)?,
             "lift.min" => self.lift_min = number("lift.min", value, 1, MAX_SEEDS)?,
-            "capture.counts" => self.counts = Counts::parse(value)?,
+            "capture.counts" => self.counts = CaptureCounts::parse(value)?,
             "capture.where" => self.place = Place::parse("capture.where", value)?,
             "capture.chain" => self.chain = Chain::parse("capture.chain", value)?,
             "feeding" => self.feeding = Feeding::parse("feeding", value)?,

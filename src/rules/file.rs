@@ -12,7 +12,7 @@
 //!
 //! let error = RulesFile::parse("name = \"x\"\nbase = \"tihbat\"\ncapture.chian = \"none\"").unwrap_err();
 //! assert!(error.to_string().starts_with("line 3: there is no clause \"capture.chian\" (did you mean \"capture.chain\"?)"));
-//! # Ok::<(), tihbat::rules::file::FileError>(())
+//! # Ok::<(), tihbat::rules::file::RulesFileError>(())
 //! ```
 
 use toml::de::{DeTable, DeValue};
@@ -35,7 +35,7 @@ pub struct RulesFile {
 
 /// Why a file holds no rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FileError {
+pub enum RulesFileError {
     /// Not TOML.
     #[error("line {line}: this is not TOML: {why}")]
     Toml {
@@ -109,17 +109,17 @@ impl RulesFile {
     ///
     /// # Errors
     /// If it is not TOML, or does not say all that makes a game, or says what no game can have.
-    pub fn parse(text: &str) -> Result<Self, FileError> {
+    pub fn parse(text: &str) -> Result<Self, RulesFileError> {
         let line = |at: usize| 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
         let table = DeTable::parse(text).map_err(|error| {
             let (at, why) = (error.span().map_or(0, |span| span.start), error.message().replace('\n', "; "));
-            FileError::Toml { line: line(at), why }
+            RulesFileError::Toml { line: line(at), why }
         })?;
         let mut said = Vec::new();
         flatten("", table.get_ref(), text, &mut said);
         said.sort_by_key(|said| said.at);
         let named = |key: &str| said.iter().find(|said| said.key == key);
-        let words = |key: &'static str| -> Result<Option<String>, FileError> {
+        let words = |key: &'static str| -> Result<Option<String>, RulesFileError> {
             named(key).map(|said| said.text(key, line(said.at))).transpose()
         };
         let mut draft = named("base").map_or(Ok(TIHBAT), |said| said.base(line(said.at)))?.draft();
@@ -127,11 +127,11 @@ impl RulesFile {
             if ["name", "description", "source", "base"].contains(&said.key.as_str()) {
                 continue;
             }
-            let wrong = |error| FileError::Rules { line: Some(line(said.at)), error };
+            let wrong = |error| RulesFileError::Rules { line: Some(line(said.at)), error };
             draft.set(&said.key, &said.words()).map_err(wrong)?;
         }
         if let (Some(one), Some(other)) = (named("seeds_per_pit"), named("start")) {
-            return Err(FileError::TwoStarts { line: line(one.at.max(other.at)) });
+            return Err(RulesFileError::TwoStarts { line: line(one.at.max(other.at)) });
         }
         if named("base").is_none() {
             check_whole(|clause| named(clause).is_some())?;
@@ -140,15 +140,15 @@ impl RulesFile {
             // Of several clauses the last one in the file is the one that breaks with the others.
             let at = error.clauses().into_iter().filter_map(named).map(|said| said.at).max();
             let line = at.map(line);
-            FileError::Rules { line, error }
+            RulesFileError::Rules { line, error }
         })?;
-        let name = words("name")?.ok_or(FileError::Nameless)?;
+        let name = words("name")?.ok_or(RulesFileError::Nameless)?;
         Ok(Self { name, description: words("description")?, source: words("source")?, rules })
     }
 }
 
 /// Refuses a file without a base that does not name every clause.
-fn check_whole(named: impl Fn(&str) -> bool) -> Result<(), FileError> {
+fn check_whole(named: impl Fn(&str) -> bool) -> Result<(), RulesFileError> {
     let mut missing: Vec<_> = Rules::CLAUSES.into_iter().filter(|clause| !named(clause)).collect();
     if missing.contains(&"seeds_per_pit") != missing.contains(&"start") {
         missing.retain(|clause| !["seeds_per_pit", "start"].contains(clause));
@@ -156,7 +156,7 @@ fn check_whole(named: impl Fn(&str) -> bool) -> Result<(), FileError> {
         missing[at] = "seeds_per_pit (or start)";
         missing.remove(at + 1);
     }
-    if missing.is_empty() { Ok(()) } else { Err(FileError::Missing { missing: missing.join(", ") }) }
+    if missing.is_empty() { Ok(()) } else { Err(RulesFileError::Missing { missing: missing.join(", ") }) }
 }
 
 /// Everything that a table and the tables in it say, with dots between their names.
@@ -198,19 +198,21 @@ impl Said<'_> {
     }
 
     /// A value that is one line of text.
-    fn text(&self, key: &'static str, line: usize) -> Result<String, FileError> {
+    fn text(&self, key: &'static str, line: usize) -> Result<String, RulesFileError> {
         let text = self.value.as_str().filter(|text| !text.trim().is_empty() && !text.contains(char::is_control));
-        text.map(str::to_owned).ok_or_else(|| FileError::Text { line, found: self.written.clone(), key })
+        text.map(str::to_owned).ok_or_else(|| RulesFileError::Text { line, found: self.written.clone(), key })
     }
 
     /// The rules of the built-in game that the value names.
-    fn base(&self, line: usize) -> Result<Rules, FileError> {
+    fn base(&self, line: usize) -> Result<Rules, RulesFileError> {
         let found = self.value.as_str().unwrap_or_default();
-        BUILT_IN.into_iter().find(|(name, _)| *name == found).map(|(_, rules)| rules).ok_or_else(|| FileError::Base {
-            line,
-            found: self.written.clone(),
-            hint: did_you_mean(found, BUILT_IN.map(|(name, _)| name)),
-            expected: BUILT_IN.map(|(name, _)| name).join(", "),
+        BUILT_IN.into_iter().find(|(name, _)| *name == found).map(|(_, rules)| rules).ok_or_else(|| {
+            RulesFileError::Base {
+                line,
+                found: self.written.clone(),
+                hint: did_you_mean(found, BUILT_IN.map(|(name, _)| name)),
+                expected: BUILT_IN.map(|(name, _)| name).join(", "),
+            }
         })
     }
 }

@@ -28,7 +28,7 @@ use crate::board::{Board, Seeds};
 
 pub use about::{ABOUT_GAMES, AboutGame, toml};
 pub use built_in::{AWARI, BUILT_IN, MODIAR, TIHBAT};
-pub use clause::{Chain, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
+pub use clause::{CaptureCounts, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
 pub use clauses::{Clauses, ClausesDraft};
 pub use draft::RulesDraft;
 pub use error::{RulesError, did_you_mean};
@@ -269,6 +269,6 @@ mod tests {
         assert_eq!(refused(|draft| draft.clauses.lift_min = 128), "lift.min");
         assert_eq!(refused(|draft| draft.start = Start::SeedsPerPit(0)), "seeds_per_pit");
         assert_eq!(refused(|draft| draft.start = Start::Board(Board::new(&[0; 4]).expect("a board"))), "start");
-        assert_eq!((Counts::new(&[]), Counts::new(&[0]), Counts::new(&[128])), (None, None, None));
+        assert_eq!((CaptureCounts::new(&[]), CaptureCounts::new(&[0]), CaptureCounts::new(&[128])), (None, None, None));
     }
 }

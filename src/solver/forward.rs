@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU16;
 use crate::progress::Progress;
 use crate::shape::Shape;
 
-use super::layer::{NO_EXIT, StateWord, Summary, Unsolved};
+use super::layer::{ChunkSummary, NO_EXIT, StateWord, Unsolved};
 use super::precomputed::Precomputed;
 
 /// Fills in the state words of a layer. `lower` has the margins of the layers below that a capture can lead to, by seeds.
@@ -20,7 +20,7 @@ pub(super) fn pass<S: Shape, const SIDES: usize>(
     let Precomputed { moves, index, prefixes } = precomputed;
     layer.fill(|first, states: &mut [AtomicU16]| {
         let mut walk = prefixes.walk(index, seeds, first);
-        let mut summary = Summary::EMPTY;
+        let mut summary = ChunkSummary::EMPTY;
         for (place, state) in states.iter_mut().enumerate() {
             let board = precomputed.board(walk.board(first + place));
             let mut exit = NO_EXIT;

@@ -49,7 +49,7 @@ pub enum SpecError {
         /// The rules file.
         path: PathBuf,
         /// What is wrong with it.
-        source: crate::rules::file::FileError,
+        source: crate::rules::file::RulesFileError,
     },
     /// The text is no position of the game.
     #[error("position \"{text}\": {source}")]

@@ -133,7 +133,7 @@ pub(super) struct Far(pub(super) Option<Seeds>);
 
 /// A run of bytes with one for each board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Column {
+pub(super) enum TableColumn {
     /// Margins, signed.
     Margin,
     /// Low bytes of distances.
@@ -144,8 +144,8 @@ pub(super) enum Column {
 
 impl Far {
     /// The columns that a layer has, in the order in which a checksum goes over them.
-    pub(super) fn columns(self, seeds: Seeds) -> &'static [Column] {
-        const ALL: [Column; 3] = [Column::Margin, Column::Distance, Column::Far];
+    pub(super) fn columns(self, seeds: Seeds) -> &'static [TableColumn] {
+        const ALL: [TableColumn; 3] = [TableColumn::Margin, TableColumn::Distance, TableColumn::Far];
         if self.holds(seeds) { &ALL } else { &ALL[..2] }
     }
 
@@ -231,11 +231,11 @@ impl Layout {
 
     /// Returns the offset of the byte of a board in a column that has one for it.
     #[inline]
-    pub(super) fn column_at(&self, far: Far, column: Column, number: u64) -> u64 {
+    pub(super) fn column_at(&self, far: Far, column: TableColumn, number: u64) -> u64 {
         match column {
-            Column::Margin => self.margins_at + number,
-            Column::Distance => self.distances_at + number,
-            Column::Far => self.far_at + number - far.0.map_or(0, |first| self.index.layer_start(first)),
+            TableColumn::Margin => self.margins_at + number,
+            TableColumn::Distance => self.distances_at + number,
+            TableColumn::Far => self.far_at + number - far.0.map_or(0, |first| self.index.layer_start(first)),
         }
     }
 
@@ -349,13 +349,13 @@ impl Layout {
 
 /// The record of a layer: a checksum over its block checksums, and its longest distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Record {
+pub(super) struct LayerRecord {
     seal: u32,
     /// Longest distance of the layer, in plies.
     pub(super) max_distance: u16,
 }
 
-impl Record {
+impl LayerRecord {
     /// The record of a layer with these block checksums.
     pub(super) fn new(seeds: Seeds, max_distance: u16, blocks: &[u8]) -> Self {
         let mut seal = crc32fast::Hasher::new();

@@ -27,7 +27,7 @@ use crate::value::{Distance, Margin, Value};
 use bytes::Bytes;
 pub use error::TableError;
 pub use format::{BLOCK, VERSION};
-use format::{Column, Far, Layout, MAGIC, Record};
+use format::{Far, LayerRecord, Layout, MAGIC, TableColumn};
 pub use work::{WorkError, WorkFile, work_path};
 pub use writer::{LayerValues, Storage, Writer};
 
@@ -116,7 +116,7 @@ impl Table {
 
     fn check_gaps(&self) -> Result<(), TableError> {
         let layout = &self.opened.layout;
-        // What stands between header and records is part of the head, which is the same for the same header.
+        // The bytes between header and records are part of the head, which is the same for the same header.
         let head = layout.head(MAGIC, self.opened.far);
         if let Some(at) = (0..head.len()).find(|&at| head[at] != self.opened.bytes[at]) {
             return Err(TableError::Gap { at: at as u64 });
@@ -135,8 +135,8 @@ impl Table {
         for seeds in self.opened.layout.max_seeds.layers() {
             let at = self.opened.layout.record_at(seeds) as usize;
             let bytes = &self.opened.bytes[at..at + 8];
-            let max_distance = Record::claimed_distance(bytes);
-            if Record::new(seeds, max_distance, self.block_checksums(seeds)).bytes() != bytes {
+            let max_distance = LayerRecord::claimed_distance(bytes);
+            if LayerRecord::new(seeds, max_distance, self.block_checksums(seeds)).bytes() != bytes {
                 return Err(TableError::Record { seeds });
             }
             if first_far.is_none() && max_distance > u16::from(u8::MAX) {
@@ -173,7 +173,7 @@ impl Table {
     }
 
     /// The bytes of a column for the boards of a layer with these ranks.
-    fn column(&self, seeds: Seeds, ranks: Range<usize>, column: Column) -> &[u8] {
+    fn column(&self, seeds: Seeds, ranks: Range<usize>, column: TableColumn) -> &[u8] {
         let at =
             self.opened.layout.column_at(self.opened.far, column, self.opened.layout.index.layer_start(seeds)) as usize;
         &self.opened.bytes[at + ranks.start..at + ranks.end]
@@ -227,7 +227,7 @@ impl Table {
         self.opened.bytes.len() as u64
     }
 
-    /// The whole table as it stands in a file. What was not probed yet is not checked: see [`Table::check_values`].
+    /// The bytes of the table as in a file. Blocks that were not probed are not checked: see [`Table::check_values`].
     pub fn as_bytes(&self) -> &[u8] {
         &self.opened.bytes
     }
@@ -239,7 +239,7 @@ impl Table {
 
     /// The checksum of a layer: over its block checksums, which are over its values.
     pub fn layer_checksum(&self, seeds: Seeds) -> u32 {
-        Record::new(seeds, self.claimed_distance(seeds), self.block_checksums(seeds)).seal()
+        LayerRecord::new(seeds, self.claimed_distance(seeds), self.block_checksums(seeds)).seal()
     }
 
     /// The program that made it, with its version.
@@ -260,7 +260,7 @@ impl Table {
 
     fn claimed_distance(&self, seeds: Seeds) -> u16 {
         let at = self.opened.layout.record_at(seeds) as usize;
-        Record::claimed_distance(&self.opened.bytes[at..at + 8])
+        LayerRecord::claimed_distance(&self.opened.bytes[at..at + 8])
     }
 
     /// Whether this is a table of these clauses with all layers up to `seeds`.

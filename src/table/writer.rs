@@ -1,9 +1,8 @@
 //! Making a table, layer by layer
 //!
-//! A table is made in its final place in the file: each layer's values go where they will stay, so that finishing is
-//! writing a header. Until then the file begins with another magic and is a *work file*. A layer counts as done when
-//! its record stands, and its record is written only after its values are safe, so a work file can be taken up again
-//! whatever stopped its making.
+//! The values of each layer are written to their final place in the file, so only the header has to be written at the end.
+//! Until then the file begins with another magic and is a *work file*. A layer is finished when its record is written, and its
+//! record is written only after its values are synced. So a work file can be resumed, whatever stopped the solve.
 
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
@@ -15,7 +14,7 @@ use crate::value::Distance;
 
 use super::Table;
 use super::error::TableError;
-use super::format::{BLOCK, Column, Far, Layout, MAGIC, PREFIX_BYTES, Record, WORK_MAGIC};
+use super::format::{BLOCK, Far, LayerRecord, Layout, MAGIC, PREFIX_BYTES, TableColumn, WORK_MAGIC};
 
 /// Where a table can be made.
 pub trait Storage: Read + Write + Seek {
@@ -77,7 +76,7 @@ pub struct Writer<F> {
     /// The next layer to append.
     next: usize,
     /// Records of layers that are written but not yet safe.
-    waiting: Vec<(Seeds, Record)>,
+    waiting: Vec<(Seeds, LayerRecord)>,
 }
 
 fn write_at(file: &mut impl Storage, at: u64, bytes: &[u8]) -> io::Result<()> {
@@ -156,8 +155,8 @@ impl<F: Storage> Writer<F> {
         let blocks = self.layout.blocks(seeds);
         let mut sums = vec![0; 4 * (blocks.end - blocks.start) as usize];
         read_at(&mut self.file, self.layout.blocks_at + 4 * blocks.start, &mut sums)?;
-        let max_distance = Record::claimed_distance(&record);
-        if Record::new(seeds, max_distance, &sums).bytes() != record {
+        let max_distance = LayerRecord::claimed_distance(&record);
+        if LayerRecord::new(seeds, max_distance, &sums).bytes() != record {
             return Err(TableError::Record { seeds });
         }
         self.begin_far(seeds, max_distance);
@@ -171,7 +170,7 @@ impl<F: Storage> Writer<F> {
                 let at = self.layout.column_at(self.far, column, first);
                 read_at(&mut self.file, at, &mut bytes).map_err(|_| TableError::Block { first, last })?;
                 sum.update(&bytes);
-                if column == Column::Margin {
+                if column == TableColumn::Margin {
                     margins.extend(bytes.iter().map(|&byte| byte as i8));
                 }
             }
@@ -203,9 +202,9 @@ impl<F: Storage> Writer<F> {
     /// If it is not the next layer.
     pub fn append(&mut self, layer: &impl LayerValues) -> io::Result<()> {
         self.append_values(layer.seeds(), layer.max_distance().plies(), |ranks, column, bytes| match column {
-            Column::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
-            Column::Distance => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
-            Column::Far => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
+            TableColumn::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
+            TableColumn::Distance => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
+            TableColumn::Far => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
         })
     }
 
@@ -230,7 +229,7 @@ impl<F: Storage> Writer<F> {
         &mut self,
         seeds: Seeds,
         max_distance: u16,
-        fill: impl Fn(Range<usize>, Column, &mut Vec<u8>),
+        fill: impl Fn(Range<usize>, TableColumn, &mut Vec<u8>),
     ) -> io::Result<()> {
         assert_eq!(seeds.count(), self.next, "layers are appended in order");
         self.begin_far(seeds, max_distance);
@@ -250,7 +249,7 @@ impl<F: Storage> Writer<F> {
             sums.extend(sum.finalize().to_le_bytes());
         }
         write_at(&mut self.file, self.layout.blocks_at + 4 * blocks.start, &sums)?;
-        self.waiting.push((seeds, Record::new(seeds, max_distance, &sums)));
+        self.waiting.push((seeds, LayerRecord::new(seeds, max_distance, &sums)));
         self.next += 1;
         Ok(())
     }

@@ -5,7 +5,7 @@ use tihbat::board::Seeds;
 use tihbat::index::Index;
 use tihbat::progress::Progress;
 use tihbat::rules::{
-    Chain, Clauses, ClausesDraft, Counts, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition,
+    CaptureCounts, Chain, Clauses, ClausesDraft, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition,
 };
 use tihbat::verify::verify;
 
@@ -24,7 +24,7 @@ fn clauses() -> impl Strategy<Value = Clauses> {
         let (pits, lift_min, counts) = numbers;
         let (first, origin_on_laps, place, chain) = sowing;
         let (feeding, grand_slam, no_move) = ends;
-        let counts = Counts::new(&counts.into_iter().collect::<Vec<_>>()).expect("numbers of seeds");
+        let counts = CaptureCounts::new(&counts.into_iter().collect::<Vec<_>>()).expect("numbers of seeds");
         let repetition = Repetition::Split;
         ClausesDraft {
             pits,

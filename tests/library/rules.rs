@@ -1,12 +1,12 @@
 //! Rules in files and on the command line read back as they were written; impossible rules are refused by name.
 
 use crate::common;
-use tihbat::rules::file::{FileError, RulesFile};
+use tihbat::rules::file::{RulesFile, RulesFileError};
 use tihbat::rules::{self, BUILT_IN, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Rules, TIHBAT};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/rules");
 
-fn parse(text: &str) -> Result<RulesFile, FileError> {
+fn parse(text: &str) -> Result<RulesFile, RulesFileError> {
     RulesFile::parse(text)
 }
 

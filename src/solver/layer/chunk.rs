@@ -4,14 +4,14 @@
 pub(super) const CHUNK: usize = 1 << 14;
 
 /// Which best exits the boards of a chunk have. A scan skips chunks without the exit that it looks for.
-pub(in crate::solver) struct Summary {
+pub(in crate::solver) struct ChunkSummary {
     /// Best captures.
     pub(in crate::solver) captures: ExitSet,
     /// What the end of the game pays.
     pub(in crate::solver) ended: ExitSet,
 }
 
-impl Summary {
+impl ChunkSummary {
     pub(in crate::solver) const EMPTY: Self = Self { captures: ExitSet(0), ended: ExitSet(0) };
 }
 

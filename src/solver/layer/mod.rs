@@ -9,7 +9,7 @@ mod state_word;
 mod unsolved;
 mod update;
 
-pub(super) use chunk::Summary;
+pub(super) use chunk::ChunkSummary;
 pub(super) use label::Label;
 pub use solved::Layer;
 pub(super) use state_word::{NO_EXIT, StateWord};

@@ -13,7 +13,7 @@ use crate::value::Margin;
 
 use super::super::precomputed::Precomputed;
 use super::super::queue::Queues;
-use super::chunk::{CHUNK, Summary};
+use super::chunk::{CHUNK, ChunkSummary};
 use super::distances::Distances;
 use super::label::Label;
 use super::state_word::StateWord;
@@ -31,7 +31,7 @@ pub(in crate::solver) fn label_ended<S: Shape, const SIDES: usize>(
     visit: impl FnMut(&Unsolved<'_, S, SIDES>, &Queues<S::Word>),
 ) {
     let seeds = margin.seeds();
-    let may = |chunk: &Summary| chunk.ended.may_contain(seeds);
+    let may = |chunk: &ChunkSummary| chunk.ended.may_contain(seeds);
     for_each_chunk(layer, side, may, |chunk, found| chunk.label(move |state| state.is_ended(seeds), 0, found), visit);
 }
 
@@ -44,7 +44,7 @@ pub(in crate::solver) fn label_captures<S: Shape, const SIDES: usize>(
     visit: impl FnMut(&Unsolved<'_, S, SIDES>, &Queues<S::Word>),
 ) {
     let seeds = margin.seeds();
-    let may = |chunk: &Summary| chunk.captures.may_contain(seeds);
+    let may = |chunk: &ChunkSummary| chunk.captures.may_contain(seeds);
     let find =
         |chunk: Chunk<'_, S>, found: &mut _| chunk.label(move |state| state.is_decided_by_capture(seeds), 1, found);
     for_each_chunk(layer, side, may, find, visit);
@@ -65,7 +65,7 @@ pub(in crate::solver) fn find_labelled<S: Shape, const SIDES: usize>(
 fn for_each_chunk<S: Shape, const SIDES: usize>(
     layer: &mut Unsolved<'_, S, SIDES>,
     side: usize,
-    may: impl Fn(&Summary) -> bool + Sync,
+    may: impl Fn(&ChunkSummary) -> bool + Sync,
     find: impl Fn(Chunk<'_, S>, &mut Queues<S::Word>) + Sync,
     mut visit: impl FnMut(&Unsolved<'_, S, SIDES>, &Queues<S::Word>),
 ) {

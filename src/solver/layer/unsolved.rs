@@ -15,7 +15,7 @@ use crate::value::Distance;
 
 use super::super::memory;
 use super::super::precomputed::Precomputed;
-use super::chunk::{CHUNK, Summary};
+use super::chunk::{CHUNK, ChunkSummary};
 use super::distances::Distances;
 use super::state_word::StateWord;
 
@@ -31,7 +31,7 @@ pub(in crate::solver) struct Unsolved<'a, S: Shape, const SIDES: usize> {
     /// By side and rank, then a spare one for each owner.
     pub(super) distances: [Distances; SIDES],
     /// By chunk, the same for all sides.
-    pub(super) chunks: Vec<Summary>,
+    pub(super) chunks: Vec<ChunkSummary>,
     /// How many owners may work on the layer at the same time.
     pub(super) owners: usize,
     /// The most boards that a queue holds.
@@ -59,7 +59,7 @@ impl<'a, S: Shape, const SIDES: usize> Unsolved<'a, S, SIDES> {
     }
 
     /// Fills in the state words of all boards. `fill` is called for each chunk, with the rank of its first board.
-    pub(in crate::solver) fn fill(&mut self, fill: impl Fn(usize, &mut [AtomicU16]) -> Summary + Sync) {
+    pub(in crate::solver) fn fill(&mut self, fill: impl Fn(usize, &mut [AtomicU16]) -> ChunkSummary + Sync) {
         let (first, others) = self.states.split_first_mut().expect("a layer has a side");
         let fill = |(chunk, states): (usize, &mut [AtomicU16])| fill(chunk * CHUNK, states);
         self.chunks = if self.owners == 1 {

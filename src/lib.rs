@@ -54,6 +54,7 @@ pub mod game;
 pub mod index;
 pub mod judge;
 pub mod moves;
+mod parallel;
 pub mod partner;
 #[cfg(feature = "pictures")]
 pub mod pictures;

@@ -34,11 +34,10 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
+use crate::parallel;
 use crate::progress::Progress;
 use crate::shape::{Shape, with_fixed};
 use crate::table::{Columns, Table, TableError};
@@ -114,16 +113,16 @@ impl<'a, S: Shape> Proof<'a, S> {
     fn run(&self, progress: Progress<'_>) -> Result<(), VerifyError> {
         for seeds in self.table.max_seeds().layers() {
             let boards = self.index.layer_boards(seeds);
-            let run = |run: u64| {
-                let ranks = run * RUN..boards.min((run + 1) * RUN);
+            let run = |run: usize| {
+                let first = run as u64 * RUN;
+                let ranks = first..boards.min(first + RUN);
                 let longest = self.look_at(seeds, ranks.clone());
                 progress.add(ranks.end - ranks.start);
                 longest
             };
-            let runs = 0..boards.div_ceil(RUN);
+            let runs = 0..boards.div_ceil(RUN) as usize;
             // The first wrong board, whichever worker finds one first.
-            let longest = runs.into_par_iter().map(run).collect::<Vec<_>>().into_iter();
-            let expected = longest.collect::<Result<Vec<_>, _>>()?.into_iter().max().unwrap_or(0);
+            let expected = parallel::map(runs, run).collect::<Result<Vec<_>, _>>()?.into_iter().max().unwrap_or(0);
             let found = self.table.max_distance(seeds).plies().into();
             if expected != found {
                 return Err(VerifyError::Record { seeds, expected, found });

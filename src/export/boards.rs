@@ -1,10 +1,9 @@
 //! Rows about boards, in the order of the index
 
-use rayon::prelude::*;
-
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
+use crate::parallel;
 use crate::progress::Progress;
 use crate::reach;
 use crate::rules::Rules;
@@ -110,8 +109,8 @@ impl Source for BoardRows<'_> {
             let boards = self.table.index().layer_boards(layer.seeds);
             for batch in (0..boards).step_by(BATCH as usize) {
                 let runs = (batch..boards.min(batch + BATCH)).step_by(RUN as usize).collect::<Vec<_>>();
-                let runs: Vec<_> = runs.into_par_iter().map(|rank| self.run(layer.seeds, rank)).collect();
-                visit(&runs.into_iter().collect::<Result<Vec<_>, _>>()?.concat())?;
+                let runs = parallel::map(runs.into_iter(), |rank| self.run(layer.seeds, rank));
+                visit(&runs.collect::<Result<Vec<_>, _>>()?.concat())?;
             }
         }
         Ok(())

@@ -1,9 +1,8 @@
 //! Rows about the reachable positions of a game
 
-use rayon::prelude::*;
-
 use crate::analysis::{Analysis, AnalysisError};
 use crate::moves::Moves;
+use crate::parallel;
 use crate::position::Position;
 use crate::progress::Progress;
 use crate::reach;
@@ -17,6 +16,9 @@ use super::source::{About, Kind, LayerRows, Source};
 
 /// Positions that are worked out before they are written.
 const BATCH: usize = 1 << 14;
+
+/// Positions that one thread works out at a time.
+const RUN: usize = 1 << 9;
 
 /// The reachable positions of a game in some layers, with a table of its clauses.
 ///
@@ -96,8 +98,9 @@ impl Source for PositionRows<'_> {
                 if batch.is_empty() {
                     return Ok(());
                 }
-                let rows: Result<Vec<_>, _> = batch.into_par_iter().map(|position| self.row(position)).collect();
-                visit(&rows?)?;
+                let row = |position: &Position| self.row(*position);
+                let runs = parallel::map(batch.chunks(RUN), |run| run.iter().map(row).collect::<Result<Vec<_>, _>>());
+                visit(&runs.collect::<Result<Vec<_>, _>>()?.concat())?;
             }
         })
     }

@@ -2,9 +2,9 @@
 
 use std::io;
 
-use rayon::prelude::*;
 use serde::Serialize;
 
+use crate::parallel;
 use crate::position::Side;
 
 use super::row::Row;
@@ -85,7 +85,7 @@ pub(super) fn texts(
         let mut text = Vec::new();
         append(rows, &mut Words::default(), &mut text).map(|()| text)
     };
-    rows.par_chunks(PIECE).map(text).collect()
+    parallel::map(rows.chunks(PIECE), text).collect()
 }
 
 /// Room for the words of one row after the other.

@@ -4,8 +4,7 @@
 //! several tasks. In phase 2 each shard updates its own boards, in a task of its own, so that no board is written by two
 //! threads.
 
-use rayon::prelude::*;
-
+use crate::parallel;
 use crate::shape::{Shape, Word};
 use crate::value::Margin;
 
@@ -71,14 +70,14 @@ impl<S: Shape, const SIDES: usize> Exchange<S, SIDES> for ThreadPool<S::Word> {
         let label = label.of_predecessors::<SIDES>();
         for some in boards.chunks(TASK * SHARDS) {
             let task = some.len().div_ceil(SHARDS);
-            outboxes.par_iter_mut().enumerate().for_each(|(at, outbox)| {
+            parallel::for_each(outboxes.iter_mut().enumerate(), |(at, outbox)| {
                 outbox.0.iter_mut().for_each(Vec::clear);
                 let boards = some.chunks(task).nth(at).unwrap_or_default();
                 predecessors::for_each(layer.precomputed, boards, |board, rank| {
                     outbox.0[shard(rank)].push((board, rank));
                 });
             });
-            labelled.par_iter_mut().enumerate().for_each(|(shard, labelled)| {
+            parallel::for_each(labelled.iter_mut().enumerate(), |(shard, labelled)| {
                 let update = Update::new(layer, label, shard);
                 let inbox = outboxes.iter().flat_map(|outbox| &outbox.0[shard]);
                 if label.margin > Margin::ZERO {

@@ -5,9 +5,8 @@
 
 use std::sync::atomic::AtomicU16;
 
-use rayon::prelude::*;
-
 use crate::index::Walk;
+use crate::parallel;
 use crate::shape::{Shape, lows};
 use crate::value::Margin;
 
@@ -74,17 +73,14 @@ fn for_each_chunk<S: Shape, const SIDES: usize>(
     let mut found = Queues::UNBOUNDED;
     for chunk in (0..layer.chunks.len()).step_by(at_once) {
         let (start, distances) = (chunk * CHUNK, &layer.distances[side]);
-        layer.states[side][start..]
-            .par_chunks_mut(CHUNK)
-            .zip(&layer.chunks[chunk..])
-            .zip(&mut lists)
-            .enumerate()
-            .filter(|(_, ((_, summary), _))| may(summary))
-            .for_each(|(at, ((states, _), list))| {
-                let first = start + at * CHUNK;
-                let walk = prefixes.walk(index, seeds, first);
-                find(Chunk { states, distances, first, walk }, list);
-            });
+        let states = layer.states[side][start..].chunks_mut(CHUNK);
+        let chunks = states.zip(&layer.chunks[chunk..]).zip(&mut lists).enumerate();
+        let chunks = chunks.filter(|(_, ((_, summary), _))| may(summary));
+        parallel::for_each(chunks, |(at, ((states, _), list))| {
+            let first = start + at * CHUNK;
+            let walk = prefixes.walk(index, seeds, first);
+            find(Chunk { states, distances, first, walk }, list);
+        });
         for list in &mut lists {
             found.append(list);
             list.clear(usize::MAX);

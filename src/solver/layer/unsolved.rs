@@ -6,9 +6,8 @@
 
 use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use crate::board::{Board, Seeds};
+use crate::parallel;
 use crate::position::Side;
 use crate::shape::Shape;
 use crate::value::Distance;
@@ -65,7 +64,7 @@ impl<'a, S: Shape, const SIDES: usize> Unsolved<'a, S, SIDES> {
         self.chunks = if self.owners == 1 {
             first.chunks_mut(CHUNK).enumerate().map(fill).collect()
         } else {
-            first.par_chunks_mut(CHUNK).enumerate().map(fill).collect()
+            parallel::map(first.chunks_mut(CHUNK).enumerate(), fill).collect()
         };
         for other in others {
             *other = first.iter().map(|state| AtomicU16::new(state.load(Relaxed))).collect();

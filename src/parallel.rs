@@ -1,0 +1,67 @@
+//! Tasks for all threads of the pool
+//!
+//! rayon compiles its parallel iterators anew for each type that goes through them, and the solver has a type for each number of
+//! pits. That was two fifths of the code of the library. Here threads take one item after another from an ordinary iterator, and rayon is compiled once.
+
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+/// Does `work` for each item, on all threads of the pool. Returns the results in the order of the items.
+pub(crate) fn map<T, R: Send>(
+    items: impl ExactSizeIterator<Item = T> + Send,
+    work: impl Fn(T) -> R + Sync,
+) -> impl Iterator<Item = R> {
+    let mut results: Vec<Option<R>> = Vec::new();
+    results.resize_with(items.len(), || None);
+    for_each(items.zip(&mut results), |(item, result)| *result = Some(work(item)));
+    results.into_iter().flatten()
+}
+
+/// Does `work` for each item, on all threads of the pool.
+pub(crate) fn for_each<T>(items: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
+    let most = items.size_hint().1.unwrap_or(usize::MAX);
+    let items = Mutex::new(items);
+    on_threads(most, &|| {
+        loop {
+            // An item is taken under the lock, but the work on it is not.
+            let item = items.lock().unwrap_or_else(PoisonError::into_inner).next();
+            match item {
+                Some(item) => work(item),
+                None => break,
+            }
+        }
+    });
+}
+
+/// Calls `work` once for each thread, but at most `most` times. Each call goes on until nothing is left to do.
+fn on_threads(most: usize, work: &(dyn Fn() + Sync)) {
+    match most.min(rayon::current_num_threads()) {
+        0 => {}
+        1 => work(),
+        calls => (0..calls).into_par_iter().for_each(|_| work()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_are_in_the_order_of_the_items() {
+        for threads in [1, 3] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            for items in [0, 1, 2, 1000] {
+                let doubled = pool.install(|| map(0..items, |item| 2 * item).collect::<Vec<_>>());
+                assert_eq!(doubled, (0..items).map(|item| 2 * item).collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn each_item_is_changed_by_one_task() {
+        let mut numbers = [0; 1000];
+        for_each(numbers.iter_mut().enumerate(), |(at, number)| *number += at);
+        assert!(numbers.iter().enumerate().all(|(at, &number)| number == at));
+    }
+}

@@ -240,6 +240,7 @@ impl FromStr for Board {
 
 /// What can be wrong with the text or the seeds of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// Not a number of seeds.
     #[error("a pit holds a number of seeds from 0 to 127, not \"{found}\"")]

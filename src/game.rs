@@ -49,6 +49,13 @@ impl End {
     }
 }
 
+/// The reason as a clause of a sentence.
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.words())
+    }
+}
+
 /// A game from some position on, move by move.
 ///
 /// ```
@@ -264,6 +271,7 @@ impl fmt::Debug for Game {
 
 /// Why a text is no move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// Not the form of a move.
     #[error("a move is a pit's letter, alone or with the seeds that it captures (B or B+4), or pass, not \"{found}\"")]

@@ -211,6 +211,7 @@ impl fmt::Display for Totals {
 
 /// What can be wrong with the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The pits are no board.
     #[error(transparent)]

@@ -14,9 +14,18 @@ pub const MAX_ROW: usize = 8;
 /// Most seeds that a board may hold: a margin is a signed byte.
 pub const MAX_SEEDS: u8 = 127;
 
+/// Traits that only this module implements.
+mod sealed {
+    /// What only this module can implement.
+    pub trait Sealed {}
+}
+
 /// A machine word that holds one seed count a byte, pit 0 in the lowest byte.
+///
+/// Sealed: the words are `u64` and `u128`.
 pub trait Word:
-    Copy
+    sealed::Sealed
+    + Copy
     + Default
     + Eq
     + Ord
@@ -88,6 +97,8 @@ fn tops(word: u64) -> u32 {
 
 macro_rules! word {
     ($word:ty, $tops:expr) => {
+        impl sealed::Sealed for $word {}
+
         impl Word for $word {
             const ONES: Self = <$word>::MAX / 0xff;
             const TOPS: Self = Self::ONES << 7;
@@ -196,7 +207,9 @@ word!(u64, tops);
 word!(u128, |word: u128| tops(word as u64) | tops((word >> 64) as u64) << 8);
 
 /// How many pits a side a board has, and the word that holds them.
-pub trait Shape: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+///
+/// Sealed: the shapes are [`Any`] and [`Fixed`].
+pub trait Shape: sealed::Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The word that holds a board.
     type Word: Word;
 
@@ -235,6 +248,8 @@ impl Any {
     }
 }
 
+impl sealed::Sealed for Any {}
+
 impl Shape for Any {
     type Word = u128;
 
@@ -250,7 +265,9 @@ pub struct Fixed<const ROW: usize>;
 
 macro_rules! fixed {
     ($($row:literal $word:ty),*) => {
-        $(impl Shape for Fixed<$row> {
+        $(impl sealed::Sealed for Fixed<$row> {}
+
+        impl Shape for Fixed<$row> {
             type Word = $word;
 
             #[inline(always)]

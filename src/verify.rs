@@ -56,6 +56,7 @@ pub struct Entry {
 
 /// Why a table is not right.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// The file is damaged.
     #[error(transparent)]

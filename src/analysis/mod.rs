@@ -240,6 +240,7 @@ impl Answer {
 
 /// Why a question has no answer.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnalysisError {
     /// The table does not give it.
     #[error(transparent)]

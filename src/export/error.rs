@@ -7,6 +7,7 @@ use crate::table::{TableError, WorkError};
 
 /// Why an export cannot be made, and what to do.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExportError {
     /// Writing failed; a closed pipe is [`io::ErrorKind::BrokenPipe`].
     #[error(transparent)]

@@ -16,7 +16,12 @@ use super::error::ExportError;
 ///
 /// # Errors
 /// If the table has too few layers or is damaged, or writing fails.
-pub fn write_file(table: &Table, max_seeds: Seeds, path: &Path, progress: Progress<'_>) -> Result<(), ExportError> {
+pub fn write_file(
+    table: &Table,
+    max_seeds: Seeds,
+    path: impl AsRef<Path>,
+    progress: Progress<'_>,
+) -> Result<(), ExportError> {
     table.serves(table.clauses(), max_seeds)?;
     let (mut work, _) = WorkFile::open(path, *table.clauses(), max_seeds, false)?;
     while work.done() < Some(max_seeds) {

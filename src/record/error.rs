@@ -15,6 +15,7 @@ pub struct RecordError {
 
 /// What is wrong with a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Reason {
     /// Not UTF-8.
     #[error("this is not text in UTF-8")]

@@ -2,6 +2,7 @@
 
 /// What can be wrong with a set of clauses.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesError {
     /// An unknown clause.
     #[error("there is no clause \"{found}\"{}; the clauses are {expected}", did_you_mean(.found, .expected.split(", ")))]

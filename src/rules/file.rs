@@ -35,6 +35,7 @@ pub struct RulesFile {
 
 /// Why a file holds no rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RulesFileError {
     /// Not TOML.
     #[error("line {line}: this is not TOML: {why}")]

@@ -41,7 +41,12 @@ impl FileSolve {
     ///
     /// # Errors
     /// If the work file cannot be opened: see [`WorkError`].
-    pub fn begin(target: &Path, clauses: &Clauses, max_seeds: Seeds, fresh: bool) -> Result<Self, FileSolveError> {
+    pub fn begin(
+        target: impl AsRef<Path>,
+        clauses: &Clauses,
+        max_seeds: Seeds,
+        fresh: bool,
+    ) -> Result<Self, FileSolveError> {
         let (work, margins) = WorkFile::open(target, *clauses, max_seeds, fresh)?;
         let resumed = work.done();
         Ok(Self { clauses: *clauses, max_seeds, work, margins, resumed })

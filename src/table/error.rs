@@ -9,6 +9,7 @@ use crate::rules::{Clauses, RulesError};
 
 /// Why a file is not a table, or not the one that is needed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TableError {
     /// The file could not be read or written.
     #[error(transparent)]

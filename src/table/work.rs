@@ -21,8 +21,8 @@ use super::writer::{LayerValues, Writer};
 const BETWEEN_SYNCS: Duration = Duration::from_millis(100);
 
 /// The work file of a target.
-pub fn work_path(target: &Path) -> PathBuf {
-    let mut name = target.as_os_str().to_owned();
+pub fn work_path(target: impl AsRef<Path>) -> PathBuf {
+    let mut name = target.as_ref().as_os_str().to_owned();
     name.push(".work");
     name.into()
 }
@@ -36,6 +36,7 @@ pub struct WorkFile {
 
 /// Why a table cannot be made, and what to do.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WorkError {
     /// The target, or its work file, is something other than a regular file.
     #[error("{} is {kind}; give the name of a file", path.display())]
@@ -112,7 +113,13 @@ impl WorkFile {
     ///
     /// # Errors
     /// See [`WorkError`].
-    pub fn open(target: &Path, clauses: Clauses, max_seeds: Seeds, fresh: bool) -> Result<(Self, Vec<i8>), WorkError> {
+    pub fn open(
+        target: impl AsRef<Path>,
+        clauses: Clauses,
+        max_seeds: Seeds,
+        fresh: bool,
+    ) -> Result<(Self, Vec<i8>), WorkError> {
+        let target = target.as_ref();
         // If the target is a symbolic link, the table that it points to is replaced and the link stays.
         let target = &resolve(target).map_err(|source| {
             // Then it is the folder that cannot be one.

@@ -1,4 +1,19 @@
-//! The examples in other languages read every entry of a table as the library exports it.
+//! The examples in other languages read every entry of a table as the library exports it, and those in Rust write what is
+//! known.
+
+// The Rust examples, each with its `main`, which is not run here.
+#[allow(dead_code)]
+#[path = "../../examples/layer.rs"]
+mod layer;
+#[allow(dead_code)]
+#[path = "../../examples/play.rs"]
+mod play;
+#[allow(dead_code)]
+#[path = "../../examples/probe.rs"]
+mod probe;
+#[allow(dead_code)]
+#[path = "../../examples/solve.rs"]
+mod solve;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -100,4 +115,73 @@ fn the_python_example_reads_every_entry() {
     }
     let one = output(Command::new("python3").arg(&script).arg(&tables(folder.path())[0]).args(["7-7-7-7", "0-0-0-0"]));
     assert_eq!(one, "index,board,margin,distance\n33348,7-7-7-7,-2,10\n0,0-0-0-0,0,\n");
+}
+
+/// What an example writes.
+fn written(run: impl FnOnce(&mut Vec<u8>) -> Result<(), Box<dyn std::error::Error>>) -> String {
+    let mut out = Vec::new();
+    run(&mut out).expect("an example that runs");
+    String::from_utf8(out).expect("text")
+}
+
+#[test]
+fn the_rust_example_solves_and_asks() {
+    let text = written(solve::run);
+    assert_eq!(
+        text.lines().collect::<Vec<_>>(),
+        [
+            "7-7-7-7-0-0-S: -2 in 10 plies for South, South 13, North 15",
+            "A: -2 in 10 plies",
+            "B: -2 in 6 plies",
+            "A a A b B b B b B a+6 A+8 a A a B b+4 A+2 a B a A b+2 A a A a",
+            "South 13, North 15, because the board came again with the same player to move, the seeds left are split",
+        ]
+    );
+}
+
+#[test]
+fn the_rust_example_plays_a_game_to_its_end() {
+    let text = written(play::run);
+    assert_eq!(
+        text.lines().collect::<Vec<_>>(),
+        [
+            "7-7-7-7-0-0-S A",
+            "2-9-9-8-0-0-N a",
+            "4-11-3-10-0-0-S A",
+            "1-12-4-11-0-0-N b",
+            "4-15-6-3-0-0-S A",
+            "1-16-7-4-0-0-N b+8",
+            "2-17-0-1-0-8-S A",
+            "1-18-0-1-0-8-N b",
+            "1-18-0-1-0-8-S A",
+            "1-18-0-1-0-8-N: the board came again with the same player to move, the seeds left are split, South 10, North 18",
+        ]
+    );
+}
+
+#[test]
+fn the_rust_example_goes_through_a_layer() {
+    let tihbat = format!("{ROOT}/data/tihbat.mtb");
+    let text = written(|out| layer::run(&tihbat, "4", out));
+    assert_eq!(
+        text.lines().collect::<Vec<_>>(),
+        [
+            "38 1-0-0-3 +2 in 3 plies",
+            "43 1-1-0-2 +2 in 3 plies",
+            "44 2-0-0-2 +2 in 3 plies",
+            "53 2-1-0-1 +2 in 1 ply",
+            "63 2-1-1-0 +2 in 1 ply",
+            "67 2-2-0-0 +2 in 3 plies",
+        ]
+    );
+    assert!(layer::run(&tihbat, "29", &mut Vec::new()).is_err(), "a layer that the table has not got");
+}
+
+#[test]
+fn the_rust_example_probes_a_board() {
+    let tihbat = format!("{ROOT}/data/tihbat.mtb");
+    let text = written(|out| probe::run(&tihbat, "1-2-1-1", out));
+    assert_eq!(text.lines().collect::<Vec<_>>(), ["1-2-1-1: 0", "A: 0", "B: -2 in 2 plies",]);
+    let error = probe::run(&tihbat, "1-2-1-1-0-0", &mut Vec::new()).expect_err("a board of another shape");
+    assert_eq!(error.to_string(), "the board has 6 pits, the boards of this table have 4");
 }

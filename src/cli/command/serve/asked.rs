@@ -50,7 +50,7 @@ fn refused(served: &Served, error: AnalysisError) -> Problem {
     match error {
         AnalysisError::Table(TableError::TooFewSeeds { .. }) => Problem::bad(detail),
         AnalysisError::Limit { .. } => Problem::new(StatusCode::NOT_IMPLEMENTED, detail),
-        AnalysisError::Table(_) | AnalysisError::Solve(_) => {
+        _ => {
             tracing::error!("{detail}");
             Problem::new(StatusCode::INTERNAL_SERVER_ERROR, detail)
         }

@@ -141,7 +141,7 @@ fn the_served_pages_are_played_in_a_browser() {
     }
     let site = site();
     let data = site.path().join("tables");
-    let server = server::Server::start(&format!("tihbat modiar --data-dir {}", data.display()));
+    let server = crate::server::Server::start(&format!("tihbat modiar --data-dir {}", data.display()));
     browse(&format!("http://{}/", server.address), &data, "served");
 }
 
@@ -151,7 +151,7 @@ fn the_served_answers_are_those_that_the_description_promises() {
     if !there("python3 -m openapi_spec_validator --help") {
         return;
     }
-    let server = server::Server::start("tihbat modiar-2x5 awari-3x2");
+    let server = crate::server::Server::start("tihbat modiar-2x5 awari-3x2");
     let done = Command::new("python3")
         .args(["tests/web/openapi.py", &format!("http://{}/", server.address)])
         .current_dir(ROOT)

@@ -13,7 +13,7 @@ macro_rules! assets {
 }
 
 /// Every file of the web page, by name.
-pub(super) const ASSETS: &[(&str, &[u8])] = assets![
+pub(crate) const ASSETS: &[(&str, &[u8])] = assets![
     "index.html",
     "game.html",
     "style.css",

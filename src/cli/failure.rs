@@ -10,7 +10,7 @@ use tihbat::store::StoreError;
 use super::colour;
 
 /// Anything that ends a command early.
-pub(super) enum Failure {
+pub(crate) enum Failure {
     /// Standard output does not take any more.
     Output(io::Error),
     /// Bad usage or bad input: one sentence to act on.
@@ -19,7 +19,7 @@ pub(super) enum Failure {
 
 impl Failure {
     /// A failure that says `message`.
-    pub(super) fn new(message: impl Into<String>) -> Self {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
         Self::Input(message.into())
     }
 

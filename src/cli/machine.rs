@@ -7,7 +7,7 @@ use tihbat::solve;
 
 /// Boards of the largest layer that can be solved again for a game in progress, if `at_once` layers are solved at the
 /// same time.
-pub(super) fn boards_to_solve_again(clauses: &Clauses, at_once: usize) -> u64 {
+pub(crate) fn boards_to_solve_again(clauses: &Clauses, at_once: usize) -> u64 {
     solve::boards_to_solve_again(clauses, at_once, available_memory())
 }
 

@@ -4,16 +4,16 @@
 //! standard output, messages go to standard error. Exit codes: 0 fine, 1 the answer is "no", 2 bad usage or bad input.
 
 mod args;
-mod assets;
+pub(crate) mod assets;
 mod batch;
 mod colour;
 mod command;
 mod draw;
-mod failure;
+pub(crate) mod failure;
 mod game;
 mod games;
-mod machine;
-mod output;
+pub(crate) mod machine;
+pub(crate) mod output;
 mod progress;
 mod question;
 mod ranked;

@@ -12,7 +12,7 @@ use super::colour;
 use super::failure::Failure;
 
 /// Standard output for programs, written in large pieces; for people it is [`colour::out`].
-pub(super) fn out() -> BufWriter<Stdout> {
+pub(crate) fn out() -> BufWriter<Stdout> {
     BufWriter::new(io::stdout())
 }
 

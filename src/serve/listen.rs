@@ -23,8 +23,9 @@ use tower_http::cors::{Any, CorsLayer};
 use tower_http::set_header::SetResponseHeaderLayer;
 use tracing::{debug, info, warn};
 
+use super::app::App;
 use super::problem::Problem;
-use super::{App, api, files, http, stop};
+use super::{api, files, http, openapi, stop};
 use crate::cli::{failure::Failure, output};
 
 /// How long a client may take to send the head of a request, and a connection may be idle.
@@ -73,7 +74,7 @@ pub(super) async fn serve(address: SocketAddr, app: Arc<App>) -> Result<(), Fail
     out.flush()?;
     drop(out);
 
-    let router = router(api::routes().merge(files::routes()), Arc::clone(&app));
+    let router = router(api::routes().merge(openapi::routes()).merge(files::routes()), Arc::clone(&app));
     accept(listener, router, app, stop).await;
     Ok(())
 }
@@ -131,7 +132,7 @@ mod tests {
 
     use axum::routing::get;
 
-    use super::super::Limits;
+    use super::super::limits::Limits;
     use super::*;
 
     /// Status line and body of the response to a request on a connection of its own.

@@ -5,7 +5,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::json;
+use super::json::json;
 
 /// Why a request has no answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]

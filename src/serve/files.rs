@@ -9,8 +9,9 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
+use super::app::App;
 use super::problem::Problem;
-use super::{App, api, http};
+use super::{api, http};
 use crate::cli::assets::ASSETS;
 
 const TABLE: &str = "application/octet-stream";

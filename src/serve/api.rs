@@ -13,9 +13,11 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedSemaphorePermit;
 use utoipa::ToSchema;
 
+use super::app::{App, Served};
 use super::asked::Asked;
+use super::json::json;
 use super::problem::Problem;
-use super::{App, Served, http, json, metrics, openapi};
+use super::{http, metrics};
 use tihbat::answer::{GameEntry, Games, LineAnswer, PositionAnswer, Statistics};
 
 /// Positions of a batch at most.
@@ -34,7 +36,6 @@ type Parameters = Query<Vec<(String, String)>>;
 /// The addresses that the API has.
 pub(super) fn routes() -> Router<Arc<App>> {
     Router::new()
-        .route("/api/v1/openapi.json", get(description))
         .route("/api/v1/games", get(games))
         .route("/api/v1/games/{game}", get(game))
         .route("/api/v1/games/{game}/position", get(position))
@@ -347,9 +348,4 @@ pub(super) async fn health(State(app): Shared) -> Response {
 ))]
 pub(super) async fn counters(State(app): Shared) -> Response {
     ([(header::CONTENT_TYPE, metrics::MEDIA)], app.metrics.text()).into_response()
-}
-
-/// This description.
-async fn description(State(app): Shared) -> Response {
-    ([(header::CONTENT_TYPE, JSON)], openapi::document(&app.limits)).into_response()
 }

@@ -1,11 +1,21 @@
 //! The description of the API, for programs and their makers
 
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 use utoipa::OpenApi;
 
 use super::api::{self, BatchProblem, BatchQuestion, Health, MAX_BYTES, MAX_POSITIONS};
+use super::app::App;
 use super::asked::MAX_MOVES;
+use super::http;
+use super::json::json;
+use super::limits::Limits;
 use super::problem::Problem;
-use super::{Limits, http, json};
 use tihbat::answer::{GameEntry, Games, LineAnswer, PositionAnswer, Statistics};
 
 #[derive(OpenApi)]
@@ -27,7 +37,7 @@ use tihbat::answer::{GameEntry, Games, LineAnswer, PositionAnswer, Statistics};
 struct Api;
 
 /// The OpenAPI document, with the limits of this server.
-pub(super) fn document(limits: &Limits) -> String {
+fn document(limits: &Limits) -> String {
     let mut api = Api::openapi();
     let Limits { max_connections, max_requests, max_solves, timeout } = limits;
     let keep = http::KEEP;
@@ -43,4 +53,14 @@ pub(super) fn document(limits: &Limits) -> String {
     ));
     api.info.version = env!("CARGO_PKG_VERSION").to_owned();
     json(&api)
+}
+
+/// The address of the description.
+pub(super) fn routes() -> Router<Arc<App>> {
+    Router::new().route("/api/v1/openapi.json", get(description))
+}
+
+/// This description.
+async fn description(State(app): State<Arc<App>>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], document(&app.limits)).into_response()
 }

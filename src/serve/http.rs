@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use tracing::info;
 
-use super::App;
+use super::app::App;
 use super::problem::Problem;
 use crate::cli::failure::Failure;
 

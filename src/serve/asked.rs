@@ -5,7 +5,7 @@ use tihbat::analysis::AnalysisError;
 use tihbat::progress::Progress;
 use tihbat::table::TableError;
 
-use super::Served;
+use super::app::Served;
 use super::problem::Problem;
 use tihbat::answer::{LineAnswer, PositionAnswer, Question};
 

@@ -1,8 +1,8 @@
 //! The pits, the mover's row first
 //!
-//! A board says how many seeds lie in each pit, in sowing (counter-clockwise) order, beginning with the pits of the
-//! player to move. It knows neither whose turn that is nor what was captured: two positions that differ only in those
-//! share one board, and one entry of a table. Turning a board round gives the opponent's view.
+//! A board says how many seeds are in each pit, in sowing (counter-clockwise) order. The pits of the mover come first. A board
+//! does not know which player the mover is, nor what was captured: positions that differ only in those share one board and one
+//! entry of a table. A turned board is the opponent's view.
 //!
 //! ```text
 //!           pit 3 | pit 2        the opponent's row
@@ -14,7 +14,7 @@ use std::str::FromStr;
 
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
 
-/// The number of a pit in sowing order, from 0; the mover's pits come first.
+/// A pit, numbered in sowing order from 0. The mover's pits come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pit(u8);
 
@@ -31,7 +31,7 @@ impl Pit {
     }
 }
 
-/// A number of seeds, 0 to 127; also the name of a layer: the boards with that many seeds.
+/// A number of seeds, 0 to 127. Also the name of a layer, which is all boards with this number of seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seeds(u8);
 
@@ -41,7 +41,7 @@ impl Seeds {
     /// The most that a board may hold.
     pub const MAX: Self = Self(MAX_SEEDS);
 
-    /// `count` seeds; none if that is more than [`Seeds::MAX`].
+    /// `count` seeds, or none if that is more than [`Seeds::MAX`].
     pub fn new(count: usize) -> Option<Self> {
         (count <= usize::from(MAX_SEEDS)).then_some(Self(count as u8))
     }
@@ -53,13 +53,13 @@ impl Seeds {
         Self(count)
     }
 
-    /// The number of seeds.
+    /// Returns the number of seeds.
     #[inline(always)]
     pub const fn count(self) -> usize {
         self.0 as usize
     }
 
-    /// Every layer from the empty board up to this many seeds.
+    /// Returns every layer, from the empty board to this number of seeds.
     pub fn layers(self) -> impl DoubleEndedIterator<Item = Self> {
         (0..=self.0).map(Self)
     }
@@ -94,10 +94,10 @@ pub struct Board<S: Shape = Any> {
 }
 
 impl Board {
-    /// The board with these seeds in sowing order, the mover's row first.
+    /// Makes the board with these seeds, in sowing order, the mover's row first.
     ///
     /// # Errors
-    /// If that is not an even number of pits from 2 to 16, or more than 127 seeds.
+    /// If the number of pits is not even and from 2 to 16, or if there are more than 127 seeds.
     pub fn new(pits: &[u8]) -> Result<Self, BoardError> {
         let shape = match pits.len() {
             odd if odd % 2 == 1 => return Err(BoardError::Pits { found: odd }),
@@ -111,7 +111,7 @@ impl Board {
         Ok(Self { word, shape })
     }
 
-    /// The same board for code that knows the number of pits.
+    /// Returns the same board for code that knows the number of pits.
     #[inline]
     pub fn fixed<S: Shape>(self, shape: S) -> Board<S> {
         debug_assert_eq!(self.shape.row(), shape.row());
@@ -120,7 +120,7 @@ impl Board {
 }
 
 impl<S: Shape> Board<S> {
-    /// The board whose seeds are the bytes of `word`. They add up to at most 127, and the bytes after the last pit are empty.
+    /// The board whose seeds are the bytes of `word`. They add up to at most 127, and the bytes after the last pit are 0.
     #[inline(always)]
     pub(crate) fn from_word(word: S::Word, shape: S) -> Self {
         let board = Self { word, shape };
@@ -129,27 +129,27 @@ impl<S: Shape> Board<S> {
         board
     }
 
-    /// The seeds, a byte a pit.
+    /// Returns the seeds, one byte for each pit.
     #[inline(always)]
     pub(crate) fn word(self) -> S::Word {
         self.word
     }
 
-    /// The number of pits.
+    /// Returns the number of pits.
     #[inline(always)]
     pub fn shape(self) -> S {
         self.shape
     }
 
-    /// The board with all of `seeds` in the opponent's last pit: the first of its layer.
+    /// Returns the first board of a layer: all seeds are in the opponent's last pit.
     pub fn first(shape: S, seeds: Seeds) -> Self {
         Self::from_word(S::Word::narrow(u128::from(seeds.0)).up(shape.pits() - 1), shape)
     }
 
-    /// Returns the next board of the layer in [index](crate::index) order: the lowest filled pit after the first gives one
-    /// seed to the previous pit, and the seeds of the first pit move there too.
+    /// Returns the next board of the layer in the order of the [index](crate::index). The first filled pit after pit 0 gives
+    /// one seed to the pit before it, and all seeds of pit 0 go to the same pit.
     ///
-    /// After the last board of a layer the results have no meaning, so count the steps.
+    /// Has no meaning on the last board of a layer, so count the steps.
     #[inline(always)]
     pub fn next(self) -> Self {
         let first = self.word & !(!S::Word::ZERO).up(1);
@@ -163,7 +163,7 @@ impl<S: Shape> Board<S> {
         Self::from_word(rest.minus(one.up(from)).plus(moved), self.shape)
     }
 
-    /// The same board as the opponent sees it.
+    /// Returns the same board in the opponent's view.
     #[inline(always)]
     pub fn turned(self) -> Self {
         let row = self.shape.row();
@@ -171,29 +171,29 @@ impl<S: Shape> Board<S> {
         Self { word, shape: self.shape }
     }
 
-    /// Seeds in a pit.
+    /// Returns the number of seeds in a pit.
     #[inline(always)]
     pub fn seeds(self, pit: Pit) -> u8 {
         self.word.byte(pit.number())
     }
 
-    /// Seeds per pit, in sowing order, the mover's row first.
+    /// Returns the number of seeds in each pit, in sowing order, the mover's row first.
     pub fn pits(self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
         (0..self.shape.pits()).map(move |pit| self.word.byte(pit))
     }
 
-    /// All seeds on the board: the layer it belongs to.
+    /// Returns the number of seeds on the board, which is its layer.
     #[inline(always)]
     pub fn total(self) -> Seeds {
         Seeds(self.word.prefix_sums().byte(self.shape.pits() - 1))
     }
 
-    /// Seeds in the mover's row.
+    /// Returns the number of seeds in the mover's row.
     pub fn own_seeds(self) -> Seeds {
         Seeds(self.word.prefix_sums().byte(self.shape.row() - 1))
     }
 
-    /// The same board for code that serves all sizes.
+    /// Returns the same board for code that serves all sizes.
     #[inline]
     pub fn any(self) -> Board {
         let shape = Any::new(self.shape.row()).expect("every shape has a legal size");

@@ -162,9 +162,7 @@ impl Game {
         let position = self.position();
         let margin = match self.end? {
             End::Repetition => Margin::ZERO,
-            End::AllCaptured | End::NoMove => {
-                Margin::new(self.moves.ending(position.board).into()).expect("an ending pays a margin")
-            }
+            End::AllCaptured | End::NoMove => self.moves.ending(position.board),
         };
         Some(position.finals(margin))
     }

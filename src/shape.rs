@@ -1,17 +1,17 @@
 //! How many pits a board has, and which machine word holds them
 //!
-//! A board is one machine word with a byte a pit. Code that works on boards is generic over a [`Shape`]: with
-//! [`Fixed`] the compiler knows the number of pits and unrolls every loop (the solver and the proof), with [`Any`]
-//! it is read at run time, so that one compiled copy serves all sizes (everything else).
+//! A board is one machine word, with one byte for each pit. Code that works on boards is generic over a [`Shape`]: with
+//! [`Fixed`] the compiler knows the number of pits and unrolls every loop; the solver and `verify` use it. With [`Any`] the number
+//! is read at run time, so that one compiled copy serves all sizes.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not};
 
-/// Most pits a side that a board may have.
+/// The most pits in a row.
 pub const MAX_ROW: usize = 8;
 
-/// Most seeds that a board may hold: a margin is a signed byte.
+/// The most seeds on a board. A margin is a signed byte.
 pub const MAX_SEEDS: u8 = 127;
 
 /// Traits that only this module implements.
@@ -20,7 +20,7 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// A machine word that holds one seed count a byte, pit 0 in the lowest byte.
+/// A machine word with one number of seeds in each byte, pit 0 in the lowest.
 ///
 /// Sealed: the words are `u64` and `u128`.
 pub trait Word:
@@ -72,11 +72,11 @@ pub trait Word:
     fn minus(self, other: Self) -> Self;
     /// Byte j of the result is the sum of bytes 0 to j.
     fn prefix_sums(self) -> Self;
-    /// The number of the lowest byte that is not zero; meaningless for the empty word.
+    /// The number of the lowest byte that is not zero. Has no meaning for the empty word.
     fn lowest_filled(self) -> usize;
-    /// The number of the lowest bit that is set; meaningless for the empty word.
+    /// The number of the lowest bit that is set. Has no meaning for the empty word.
     fn lowest_bit(self) -> usize;
-    /// The word without that bit; the empty word stays.
+    /// The word without its lowest bit. The empty word stays the same.
     fn without_lowest_bit(self) -> Self;
     /// Bit j of the result is the top bit of byte j.
     fn tops(self) -> u32;
@@ -206,17 +206,17 @@ macro_rules! word {
 word!(u64, tops);
 word!(u128, |word: u128| tops(word as u64) | tops((word >> 64) as u64) << 8);
 
-/// How many pits a side a board has, and the word that holds them.
+/// The number of pits in a row, and the word that holds a board.
 ///
 /// Sealed: the shapes are [`Any`] and [`Fixed`].
 pub trait Shape: sealed::Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The word that holds a board.
     type Word: Word;
 
-    /// Pits a side, 1 to [`MAX_ROW`].
+    /// The number of pits in a row, 1 to [`MAX_ROW`].
     fn row(self) -> usize;
 
-    /// Pits of the whole board.
+    /// The number of pits of the board.
     #[inline(always)]
     fn pits(self) -> usize {
         2 * self.row()
@@ -235,14 +235,14 @@ pub trait Shape: sealed::Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'stat
     }
 }
 
-/// A number of pits a side that is known at run time only.
+/// A number of pits in a row that is known at run time only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Any {
     row: u8,
 }
 
 impl Any {
-    /// `row` pits a side; none unless it is 1 to [`MAX_ROW`].
+    /// `row` pits in a row, or none unless that is 1 to [`MAX_ROW`].
     pub fn new(row: usize) -> Option<Self> {
         (1..=MAX_ROW).contains(&row).then_some(Self { row: row as u8 })
     }
@@ -259,7 +259,7 @@ impl Shape for Any {
     }
 }
 
-/// A number of pits a side that the compiler knows: `ROW` pits a side.
+/// A number of pits in a row that the compiler knows: `ROW`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fixed<const ROW: usize>;
 

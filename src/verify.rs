@@ -176,7 +176,7 @@ impl<'a, S: Shape> Proof<'a, S> {
             }
         });
         if !open {
-            return Entry { margin: self.moves.ending(board).into(), distance: 0 };
+            return Entry { margin: self.moves.ending(board).seeds().into(), distance: 0 };
         }
         if best.margin == 0 {
             best.distance = 0;

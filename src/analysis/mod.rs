@@ -16,7 +16,7 @@ use crate::progress::Progress;
 use crate::rules::Rules;
 use crate::solver::SolveError;
 use crate::table::{Table, TableError};
-use crate::value::{Distance, Margin, Outcome, Value};
+use crate::value::{Distance, Outcome, Value};
 
 pub use in_game::InGame;
 use in_game::ValueSource;
@@ -202,7 +202,7 @@ impl Analysis {
 
     /// What an ended game pays on its last board.
     fn ended(&self, board: Board) -> Value {
-        let margin = Margin::new(self.moves.ending(board).into()).expect("an ending pays a margin");
+        let margin = self.moves.ending(board);
         Value::new(margin, Distance::ENDED)
     }
 

@@ -1,8 +1,7 @@
-//! Captures alone
+//! Captures, and the number of quiet moves
 //!
-//! A solver that is about to follow every move backwards needs of the moves that stay in the layer only how many there
-//! are. What each pit does is worked out for all pits first, as bits, so that no branch depends on one of them; then the
-//! captures are visited.
+//! A solver follows quiet moves by unmoves, so in the forward pass it needs only their number. The result of each pit is computed
+//! for all pits first, as bits, so that no branch depends on a single pit. Then the captures are visited.
 
 use crate::board::{Board, Seeds};
 use crate::shape::{MAX_ROW, Shape, Word};
@@ -10,10 +9,10 @@ use crate::shape::{MAX_ROW, Shape, Word};
 use super::{Moves, Slam};
 
 impl<S: Shape> Moves<S> {
-    /// Calls `visit` with the captured seeds and the board afterwards, as the opponent sees it, for every legal move
-    /// that captures, and answers the number of the others, a pass among them; none if the game is over.
+    /// Calls `visit` for every legal capture, with the captured seeds and the successor, which the opponent moves on. Returns the
+    /// number of quiet moves, a pass included, or none if the game is over.
     ///
-    /// The same moves as [`Moves::for_each`] has.
+    /// The moves are those of [`Moves::for_each`].
     #[inline(always)]
     pub fn for_each_capture(&self, board: Board<S>, mut visit: impl FnMut(Seeds, Board<S>)) -> Option<u32> {
         let word = board.word();
@@ -31,7 +30,7 @@ impl<S: Shape> Moves<S> {
             captures |= u32::from(self.captures(after[pit & (MAX_ROW - 1)], sowing.last)) << pit;
         }
         let liftable = self.liftable(word);
-        let mut stays = (liftable & !captures).count_ones();
+        let mut quiet_moves = (liftable & !captures).count_ones();
         let mut any = false;
         captures &= liftable;
         while captures != 0 {
@@ -42,42 +41,42 @@ impl<S: Shape> Moves<S> {
                 match self.slam(after[pit]) {
                     Slam::Takes => {}
                     Slam::TakesNothing => {
-                        stays += 1;
+                        quiet_moves += 1;
                         continue;
                     }
-                    // Those that are legal if there is nothing else are heard of below.
+                    // If nothing else is legal, the cold path decides below.
                     Slam::Waits => continue,
                 }
             }
             any = true;
             visit(Seeds::from_byte(captured), Board::from_word(rest, self.shape).turned());
         }
-        if any || stays > 0 { Some(stays) } else { self.captures_by_clauses(board, visit) }
+        if any || quiet_moves > 0 { Some(quiet_moves) } else { self.captures_by_clauses(board, visit) }
     }
 
-    /// The same where the clauses about an empty row have a say.
+    /// Does the same where clauses about an empty row may matter.
     #[inline(always)]
     fn captures_by_clauses(&self, board: Board<S>, mut visit: impl FnMut(Seeds, Board<S>)) -> Option<u32> {
-        let (stays, captures) = self.rare_captures(board);
+        let (quiet_moves, captures) = self.rare_captures(board);
         for (captured, after) in captures.into_iter().take_while(|&(captured, _)| captured != Seeds::NONE) {
             visit(captured, after);
         }
-        stays
+        quiet_moves
     }
 
     #[cold]
     #[inline(never)]
     fn rare_captures(&self, board: Board<S>) -> (Option<u32>, [(Seeds, Board<S>); MAX_ROW]) {
         let mut captures = [(Seeds::NONE, board); MAX_ROW];
-        let (mut stays, mut at) = (0, 0);
+        let (mut quiet_moves, mut at) = (0, 0);
         let open = self.for_each(board, |_, captured, after| {
             if captured == Seeds::NONE {
-                stays += 1;
+                quiet_moves += 1;
             } else {
                 captures[at] = (captured, after);
                 at += 1;
             }
         });
-        (open.then_some(stays), captures)
+        (open.then_some(quiet_moves), captures)
     }
 }

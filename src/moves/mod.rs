@@ -1,12 +1,12 @@
 //! Moves and unmoves
 //!
-//! [`Moves`] is a set of clauses, prepared for play. For every pit and every number of seeds it holds the word that a sowing
-//! adds to the board, so sowing is one addition for any number of laps. Some clauses depend on the other moves of the
-//! same board (feeding, grand slams that are legal only if no other move is). They matter rarely, and a cold path that lists all
-//! candidates decides them. The hot path makes one comparison for them.
+//! [`Moves`] holds a set of clauses, prepared for play. For every pit and every number of seeds it knows the word that the sowing
+//! adds to a board, so a sowing is one addition, whatever the laps. A few clauses ask about the other moves of the same board:
+//! feeding, and grand slams that are legal only if nothing else is. They rarely matter. A cold path lists all candidates for
+//! them, and the hot path pays one comparison.
 //!
-//! An unmove is the reverse of a quiet move. [`Unmoves::for_each_predecessor`] finds the predecessors of a board by
-//! subtracting every sowing that fits. A predecessor is visited once for each quiet move that leads from it to the board.
+//! An unmove is the reverse of a quiet move: [`Unmoves::for_each_predecessor`] subtracts every sowing that fits. It finds a
+//! predecessor once for each quiet move that leads from it to the board.
 
 mod captures;
 mod sowing;
@@ -15,21 +15,22 @@ mod unmove;
 use crate::board::{Board, Pit, Seeds};
 use crate::rules::{Chain, Clauses, Feeding, GrandSlam, NoMove, OriginOnLaps, Place};
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
+use crate::value::Margin;
 
 use sowing::{LiftsByOrigin, Sowing, Sowings, Windows};
 pub use unmove::Unmoves;
 
-/// A set of clauses, ready to play on boards of one shape.
+/// A set of clauses, prepared for play on boards of one shape.
 pub struct Moves<S: Shape = Any> {
     shape: S,
-    /// By pit and seeds lifted.
+    /// By pit and number of seeds lifted.
     sowings: Box<Sowings<S::Word>>,
-    /// By the seeds that the origin holds after the sowing.
+    /// By the number of seeds in the origin after the sowing.
     lifts: Box<LiftsByOrigin>,
     windows: Box<Windows>,
-    /// By the seeds of a pit: whether they can be captured.
+    /// By the number of seeds in a pit: whether they can be captured.
     capturing: Box<[bool; 256]>,
-    /// The same for two pits, as bits.
+    /// The same for two pits, as two bits.
     capturing_pairs: Box<[u8; 1 << 16]>,
     fewest_captured: usize,
     /// `0xff` in every pit where a capture can be made.
@@ -43,10 +44,10 @@ pub struct Moves<S: Shape = Any> {
     feeding: bool,
     passing: bool,
     no_move: NoMove,
-    /// Whether an empty row of the opponent makes a difference to what is legal.
+    /// Whether it depends on an empty row of the opponent which moves are legal.
     empty_row_matters: bool,
-    /// The pits that make a difference if they are all empty: the opponent's row if that matters, or the whole board,
-    /// which is never empty in an unmove.
+    /// If all these pits are empty, the cold path decides: the opponent's row if that matters, else the whole board, which is
+    /// never empty after a move.
     matters: S::Word,
 }
 
@@ -61,38 +62,38 @@ pub struct Play<S: Shape = Any> {
     pub board: Board<S>,
 }
 
-/// What a candidate move does, before it is asked whether it is legal.
+/// What a candidate move does. It may be illegal.
 #[derive(Clone, Copy)]
 struct Candidate<W> {
     /// The board right after the sowing, the mover's row first.
     sown: W,
-    /// The same after the capture.
+    /// The board after the capture.
     rest: W,
     captured: u8,
     slam: bool,
 }
 
-/// What becomes of a grand slam before the other moves of its board are looked at.
+/// What a grand slam is, as far as it can be told without the other moves of the board.
 enum Slam {
-    /// It is a capture like any other.
+    /// A capture like any other.
     Takes,
-    /// It is a move that leaves the seeds where they are.
+    /// A quiet move: the seeds stay where they are.
     TakesNothing,
-    /// It is illegal, unless there is no other move.
+    /// Illegal, unless there is no other move.
     Waits,
 }
 
-/// The pits that may be lifted, and whether their captures count.
+/// The pits that may be lifted, and those whose captures take nothing.
 #[derive(Clone, Copy)]
 struct Legal {
     /// Bit `pit` is set if that pit may be lifted.
     pits: u8,
-    /// Bit `pit` is set if that pit's capture is left where it is.
+    /// Bit `pit` is set if the capture of that pit takes nothing.
     quiet: u8,
 }
 
 impl<S: Shape> Moves<S> {
-    /// The clauses, for boards of the shape that they name.
+    /// Prepares the clauses for boards of their shape.
     pub fn new(clauses: &Clauses, shape: S) -> Self {
         debug_assert_eq!(shape.row(), usize::from(clauses.pits()));
         let mut capturing = Box::new([false; 256]);
@@ -136,23 +137,23 @@ impl<S: Shape> Moves<S> {
         }
     }
 
-    /// The shape of the boards.
+    /// Returns the shape of the boards.
     pub fn shape(&self) -> S {
         self.shape
     }
 
-    /// The smallest capturing count: a capture takes at least this many seeds.
+    /// Returns the smallest number of seeds that can be captured from a pit. Every capture takes at least this number.
     pub fn fewest_captured(&self) -> usize {
         self.fewest_captured
     }
 
-    /// Calls `visit` with the captured seeds and the board afterwards, as the opponent sees it, for every legal move
-    /// in the order of the pits; a pass is a move here. Returns false, without a call, if the game is over.
+    /// Calls `visit` for every legal move, in the order of the pits: with the pit, the captured seeds and the successor, which
+    /// the opponent moves on. A pass is a move here. Returns false, without a call, if the game is over.
     #[inline(always)]
     pub fn for_each(&self, board: Board<S>, mut visit: impl FnMut(Option<Pit>, Seeds, Board<S>)) -> bool {
         let word = board.word();
         let mut legal = Legal { pits: u8::MAX, quiet: 0 };
-        // Whether `legal` has heard every clause; otherwise a grand slam is dealt with when it turns up.
+        // Whether `legal` takes every clause into account. If not, a grand slam is handled where it occurs.
         let mut settled = !self.empty_row_matters;
         if !settled && word & self.shape.opposite() == S::Word::ZERO {
             legal = self.legal(board);
@@ -190,7 +191,7 @@ impl<S: Shape> Moves<S> {
             if any || !slams {
                 break;
             }
-            // Every candidate is a grand slam: the clause says whether they are legal then.
+            // Every candidate is a grand slam. The clause says whether they are then legal.
             legal = self.legal(board);
             settled = true;
         }
@@ -201,14 +202,15 @@ impl<S: Shape> Moves<S> {
         any
     }
 
-    /// Returns all legal moves in the order of the pits, or the pass; empty if the game is over.
+    /// Returns all legal moves in the order of the pits, or the pass, or nothing if the game is over.
     pub fn list(&self, board: Board<S>) -> Vec<Play<S>> {
         let mut plays = Vec::with_capacity(self.shape.row());
         self.for_each(board, |pit, captured, board| plays.push(Play { pit, captured, board }));
         plays
     }
 
-    /// All legal moves under the opening rule: nothing is captured, and feeding is judged by the board after sowing.
+    /// Returns all legal moves under the opening rule, by which the first move of a game captures nothing. The feeding clause
+    /// looks at the board after the sowing.
     pub fn list_by_opening_rule(&self, board: Board<S>) -> Vec<Play<S>> {
         let opposite = self.shape.opposite();
         let mut plays = Vec::with_capacity(self.shape.row());
@@ -235,17 +237,18 @@ impl<S: Shape> Moves<S> {
         plays
     }
 
-    /// What the mover gets more than the opponent if the game is over on this board, by the clause about a player
-    /// without a legal move; meaningless on any other board.
-    pub fn ending(&self, board: Board<S>) -> i8 {
+    /// Returns the margin of the mover on a board on which the game is over, by the clause about a player without a legal move.
+    /// Has no meaning on other boards.
+    pub fn ending(&self, board: Board<S>) -> Margin {
         let [own, total] = [board.own_seeds(), board.total()].map(|seeds| u8::from(seeds) as i8);
-        match self.no_move {
-            // The opponent's seeds first: twice the own ones may be more than a byte holds.
+        let seeds = match self.no_move {
+            // In this order, because twice the own seeds may be more than a byte holds.
             NoMove::OwnRow => own - (total - own),
             NoMove::OpponentTakes => -total,
-            // A passing game ends on the empty board alone.
+            // A game with passes ends only on the empty board.
             NoMove::Pass | NoMove::Split => 0,
-        }
+        };
+        Margin::from_byte(seeds).expect("at most 127 seeds either way")
     }
 
     /// The board without the seeds of a pit.
@@ -260,7 +263,7 @@ impl<S: Shape> Moves<S> {
         (word | S::Word::TOPS).minus(self.lift_min_everywhere).tops() & ((1 << self.shape.row()) - 1)
     }
 
-    /// What becomes of a capture that leaves the opponent's row empty, which held something after the sowing or not.
+    /// Classifies a capture that leaves the opponent's row empty. It is a grand slam if that row held seeds after the sowing.
     #[cold]
     #[inline(never)]
     fn slam(&self, sown: S::Word) -> Slam {
@@ -280,7 +283,7 @@ impl<S: Shape> Moves<S> {
         self.capturing[usize::from((after & self.place).byte(usize::from(last)))]
     }
 
-    /// What is left after a capture from pit `last` backwards, and how many seeds were taken; that pit captures.
+    /// Captures pit `last`, and further pits clockwise. Returns the board after the capture and the number of seeds taken.
     #[inline(always)]
     fn capture(&self, after: S::Word, last: u8) -> (S::Word, u8) {
         let mut pit = usize::from(last);
@@ -291,7 +294,7 @@ impl<S: Shape> Moves<S> {
             rest = self.lift(rest, pit, seeds);
             captured += seeds;
             pit = if pit == 0 { self.shape.pits() - 1 } else { pit - 1 };
-            // A chain that has come round finds its first pit empty.
+            // A chain that has gone all the way round ends at its first pit, which is empty.
             if !self.chain || !self.captures(rest, pit as u8) {
                 return (rest, captured);
             }
@@ -304,7 +307,7 @@ impl<S: Shape> Moves<S> {
         rest & self.shape.opposite() == S::Word::ZERO && sown & self.shape.opposite() != S::Word::ZERO
     }
 
-    /// What lifting a pit does; none if it holds too few seeds.
+    /// Returns what lifting a pit does, or none if the pit holds too few seeds.
     fn candidate(&self, word: S::Word, pit: usize) -> Option<Candidate<S::Word>> {
         let seeds = word.byte(pit);
         if seeds < self.lift_min {
@@ -316,7 +319,7 @@ impl<S: Shape> Moves<S> {
         Some(Candidate { sown, rest, captured, slam: self.is_slam(sown, rest) })
     }
 
-    /// Which pits may be lifted, by all clauses. The cold path: lists every candidate.
+    /// Finds the pits that may be lifted, by all clauses. This is the cold path: it lists every candidate.
     #[cold]
     #[inline(never)]
     fn legal(&self, board: Board<S>) -> Legal {

@@ -1,8 +1,8 @@
 //! What every lift sows, computed once
 //!
-//! Sowing seed by seed happens here and nowhere else: for every pit and every number of seeds, laps included, the word
-//! that the move adds to a board. Taking a move back asks the other way round: how many seeds a pit can have held, for
-//! what it holds after its own sowing.
+//! Sowing seed by seed happens only here, laps included. The result is, for every pit and every number of seeds, the word that
+//! the move adds to a board. Unmoves ask for the reverse: how many seeds can have been lifted from a pit that now holds a given
+//! number.
 
 use crate::rules::{Clauses, First, OriginOnLaps};
 use crate::shape::{MAX_ROW, MAX_SEEDS, Shape, Word};
@@ -10,15 +10,15 @@ use crate::shape::{MAX_ROW, MAX_SEEDS, Shape, Word};
 /// What a lift of one pit does to a board.
 #[derive(Clone, Copy)]
 pub(super) struct Sowing<W> {
-    /// The word to add: the seeds that fall into each pit, less those lifted from the origin. Alone it is no board,
-    /// because a byte below zero borrows from the next.
+    /// The word to add: the seeds that fall into each pit, minus the seeds lifted from the origin. It is not a board, because
+    /// a byte below zero borrows from the next byte.
     pub(super) change: W,
     /// The pit of the last seed.
     pub(super) last: u8,
 }
 
 impl<W: Word> Sowing<W> {
-    /// The seeds that fall into each pit.
+    /// Returns the number of seeds that fall into each pit.
     pub(super) fn sown(self, origin: usize, seeds: u8) -> W {
         self.change.plus(W::at(origin, seeds))
     }
@@ -26,9 +26,9 @@ impl<W: Word> Sowing<W> {
 
 /// The lifts that leave a given number of seeds in their origin.
 ///
-/// Each such lift ends one pit further than the previous one. The first lap of them is the *window*: the lift of `base + i`
-/// seeds ends i pits after the origin, for i below the number of pits. It adds the same number of laps to every pit, and one more
-/// seed to each of the i pits after the origin. If the origin is skipped, lifts of more laps leave the same number there.
+/// Their numbers of seeds are consecutive, and each sows one pit further. The first of them, one for each pit, are the *window*:
+/// the lift of `base + i` seeds ends in the i-th pit after the origin. All lifts of a window have the same number of laps, and
+/// sow one seed more into the i pits after the origin. If laps skip the origin, longer lifts leave the same number there.
 #[derive(Clone, Copy)]
 pub(super) struct Lifts {
     pub(super) base: u8,
@@ -36,25 +36,25 @@ pub(super) struct Lifts {
     pub(super) most: u8,
 }
 
-/// Legal lifts of a window by which a board may be reached, as bits: bit i is the lift of `base + i` seeds.
+/// Legal lifts of a window that may lead to a board, as bits: bit i is the lift of `base + i` seeds.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
-    /// Those that fit, whatever the pits sown in the last lap hold.
+    /// Lifts that fit, whatever the pits sown in the last lap hold.
     pub(super) all: u16,
-    /// Those that fit if each of these pits holds more seeds than the emptiest pit.
+    /// Lifts that fit if each of these pits holds more seeds than the emptiest pit.
     pub(super) some: u16,
 }
 
-/// What every lift sows, by pit and seeds lifted.
+/// What every lift sows, by origin and number of seeds lifted.
 pub(super) type Sowings<W> = [[Sowing<W>; 256]; MAX_ROW];
 
-/// Which lifts leave how much in their origin, by the seeds that it then holds.
+/// Lifts, by the number of seeds in their origin after the sowing.
 pub(super) type LiftsByOrigin = [Lifts; 256];
 
-/// The windows, by the seeds in the emptiest pit, of which there are at most 63, and those in the origin.
+/// Windows, by the number of seeds in the emptiest pit, at most 63, and the number in the origin.
 pub(super) type Windows = [[Window; 128]; 64];
 
-/// What every lift sows.
+/// Computes what every lift sows.
 pub(super) fn sowings<S: Shape>(clauses: &Clauses, shape: S) -> Box<Sowings<S::Word>> {
     let mut sowings = Box::new([[Sowing { change: S::Word::ZERO, last: 0 }; 256]; MAX_ROW]);
     for origin in 0..shape.row() {
@@ -77,7 +77,7 @@ pub(super) fn sowings<S: Shape>(clauses: &Clauses, shape: S) -> Box<Sowings<S::W
     sowings
 }
 
-/// The lifts by what they leave in their origin, and their windows, which are the same for every origin.
+/// Computes the lifts by what they leave in their origin, and their windows. Both are the same for every origin.
 pub(super) fn lifts<S: Shape>(
     clauses: &Clauses,
     shape: S,
@@ -96,7 +96,7 @@ pub(super) fn lifts<S: Shape>(
         *most = seeds;
         let step = usize::from(seeds - *base);
         if step < shape.pits() && seeds >= clauses.lift_min() {
-            // The next pit after the origin has one seed more than the laps if the last seed falls there or further.
+            // The first pit after the origin gets one seed more than the number of laps if the last lap reaches it.
             let laps = usize::from(sown.byte(1) - u8::from(last > 0));
             for (fewest, windows) in windows.iter_mut().enumerate().skip(laps) {
                 let Window { all, some } = &mut windows[left];

@@ -1,12 +1,12 @@
-//! Unmoves: the predecessors of a board
+//! Unmoves: the predecessors of boards
 //!
-//! Which quiet moves lead to this board? Take a pit in the row of the player who has just moved. The seeds that it holds
-//! now decide which lifts from it are possible, and each of these lifts ends one pit further than the previous one. So all lifts
-//! are tried at once, as bits. A lift fits if every pit that it sowed holds enough seeds; these pits follow the origin. It
-//! captured nothing if the pit of its last seed does not hold a capturing count. One bit remains for each unmove.
+//! Which boards lead to this one by a quiet move? Take an own pit of the player who has just moved. The seeds in it tell which
+//! lifts from it are possible, and each of these ends one pit further than the previous one. All of them are tried at once,
+//! as bits. A lift fits if every pit that it sows holds enough; the pits of its last lap follow the origin without a gap. It is
+//! quiet if its last pit holds no number of seeds that can be captured. Each bit that remains is an unmove.
 //!
-//! Many boards are handled together, in steps that are the same for all: first the lifts that fit, then those of them that
-//! captured nothing, then lift after lift, for all boards. So no branch depends on the number of unmoves of a board.
+//! Many boards are handled together: first all lifts that fit, then the quiet ones among them, then lift after lift, of
+//! whichever board. So no branch depends on how many predecessors a board has.
 
 use std::hint::select_unpredictable;
 
@@ -17,43 +17,43 @@ use crate::shape::{MAX_ROW, Shape, Word};
 use super::Moves;
 use super::sowing::{Lifts, Sowing, Window};
 
-/// The number of boards that are handled together.
+/// Boards that are handled together.
 const LANES: usize = 64;
 
-/// Enumerates predecessors, with the memory that this needs.
+/// Enumerates predecessors. Holds the memory that this takes.
 ///
 /// ```
 /// use tihbat::{board::Board, moves::Moves, rules::TIHBAT};
 ///
 /// let moves = Moves::new(TIHBAT.clauses(), TIHBAT.clauses().shape());
 /// let board: Board = "0-3-1-1".parse()?;
-/// let mut before = Vec::new();
-/// moves.unmoves().for_each_predecessor([board], |board| before.push(board));
-/// for board in before {
+/// let mut predecessors = Vec::new();
+/// moves.unmoves().for_each_predecessor([board], |board| predecessors.push(board));
+/// for board in predecessors {
 ///     assert!(moves.list(board).iter().any(|play| play.board.to_string() == "0-3-1-1"));
 /// }
 /// # Ok::<(), tihbat::board::BoardError>(())
 /// ```
 pub struct Unmoves<'a, S: Shape> {
     moves: &'a Moves<S>,
-    /// Boards that some lift leads to, in the view of the player who has just moved.
+    /// Boards with at least one lift that may lead to them, in the view of the player who has just moved.
     after: [S::Word; LANES],
-    /// These lifts, as bits: bit i of the bits for an origin is the i-th lift of its window.
+    /// These lifts, as bits: for each origin one bit for each lift of its window.
     lifts: [S::Word; LANES],
-    /// Predecessors by other moves: a pass, or a lift beyond its window.
+    /// Predecessors by a pass, or by a lift that is longer than its window.
     others: Vec<Board<S>>,
 }
 
 impl<S: Shape> Moves<S> {
-    /// Prepares for unmoves.
+    /// Prepares to enumerate predecessors.
     pub fn unmoves(&self) -> Unmoves<'_, S> {
         Unmoves { moves: self, after: [S::Word::ZERO; LANES], lifts: [S::Word::ZERO; LANES], others: Vec::new() }
     }
 }
 
 impl<S: Shape> Unmoves<'_, S> {
-    /// Calls `visit` for every board from which a move that captures nothing, or a pass, leads to one of `boards`: once
-    /// for each such move. Boards are seen by their own mover.
+    /// Calls `visit` with every predecessor of `boards`: once for each quiet move, or pass, that leads from it to one of them.
+    /// Each board is in the view of its own mover.
     #[inline(always)]
     pub fn for_each_predecessor(
         &mut self,
@@ -62,48 +62,48 @@ impl<S: Shape> Unmoves<'_, S> {
     ) {
         let mut boards = boards.into_iter();
         loop {
-            let (asked, fitting) = self.ask(boards.by_ref().take(LANES));
+            let (taken, fitting) = self.find_fitting(boards.by_ref().take(LANES));
             let quiet = if self.moves.slams_take_nothing() { fitting } else { self.keep_quiet(fitting) };
             let mut at = 0;
             let mut lifts = self.lifts[0];
             loop {
-                let before = if at < quiet {
+                let predecessor = if at < quiet {
                     let (after, lift) = (self.after[at % LANES], lifts.lowest_bit());
                     lifts = lifts.without_lowest_bit();
                     at += usize::from(lifts == S::Word::ZERO);
                     lifts = select_unpredictable(lifts == S::Word::ZERO, self.lifts[at % LANES], lifts);
-                    self.moves.before(after, lift)
-                } else if let Some(before) = self.others.pop() {
-                    Some(before)
+                    self.moves.predecessor(after, lift)
+                } else if let Some(predecessor) = self.others.pop() {
+                    Some(predecessor)
                 } else {
                     break;
                 };
-                if let Some(before) = before {
-                    visit(before);
+                if let Some(predecessor) = predecessor {
+                    visit(predecessor);
                 }
             }
-            if asked < LANES {
+            if taken < LANES {
                 return;
             }
         }
     }
 
-    /// Finds the lifts that fit. Takes boards up to the number of lanes. Returns the number of boards taken, and the number of
-    /// boards with such a lift.
+    /// Finds the lifts that fit, for up to [`LANES`] boards. Returns the number of boards taken, and the number of those with a
+    /// lift.
     #[inline(always)]
-    fn ask(&mut self, boards: impl Iterator<Item = Board<S>>) -> (usize, usize) {
-        let (mut asked, mut found) = (0, 0);
+    fn find_fitting(&mut self, boards: impl Iterator<Item = Board<S>>) -> (usize, usize) {
+        let (mut taken, mut found) = (0, 0);
         for board in boards {
             let lifts = self.moves.fitting_lifts(board.turned(), &mut self.others);
             self.after[found % LANES] = board.turned().word();
             self.lifts[found % LANES] = lifts;
-            asked += 1;
+            taken += 1;
             found += usize::from(lifts != S::Word::ZERO);
         }
-        (asked, found)
+        (taken, found)
     }
 
-    /// Keeps the lifts that captured nothing, for the first `boards` boards. Returns the number of boards that still have a lift.
+    /// Keeps the quiet lifts of the first boards. Returns the number of boards that still have a lift.
     #[inline(always)]
     fn keep_quiet(&mut self, boards: usize) -> usize {
         let mut found = 0;
@@ -119,8 +119,8 @@ impl<S: Shape> Unmoves<'_, S> {
 }
 
 impl<S: Shape> Moves<S> {
-    /// The lifts that may have led to this board, captures not yet considered. Predecessors by a pass or by a lift beyond its
-    /// window are added to `others`.
+    /// Returns the lifts that fit this board, whether they capture or not. Predecessors by a pass, or by a lift that is longer
+    /// than its window, go to `others`.
     #[inline(always)]
     fn fitting_lifts(&self, board: Board<S>, others: &mut Vec<Board<S>>) -> S::Word {
         if self.passing && self.must_pass(board) {
@@ -129,7 +129,7 @@ impl<S: Shape> Moves<S> {
         let (after, pits) = (board.word(), self.shape.pits());
         let fewest = self.fewest_in_a_pit(after);
         let more = self.pits_with_more(after, fewest);
-        // The origin alone may be empty.
+        // Only the origin may be empty.
         if self.skips_origin && (fewest > 0 || more.count_ones() as usize >= 2 * (pits - 1)) {
             self.long_lifts(after, others);
         }
@@ -137,7 +137,7 @@ impl<S: Shape> Moves<S> {
         let mut lifts = S::Word::ZERO;
         for pit in 0..self.shape.row() {
             let Window { all, some } = windows[usize::from(after.byte(pit)) % windows.len()];
-            // The pits after the origin that hold more than the emptiest pit, up to the first that does not.
+            // The pits that follow the origin and hold more than the emptiest pit, up to the first gap.
             let following = more >> pit | 1;
             let run = following & !following.wrapping_add(1);
             lifts = lifts | S::Word::narrow((u32::from(all) | u32::from(some) & run).into()).up_bits(pits * pit);
@@ -145,7 +145,7 @@ impl<S: Shape> Moves<S> {
         lifts
     }
 
-    /// The lifts beyond the window: those of more laps, where the origin is skipped.
+    /// Finds the lifts that are longer than their window. They skip their origin and go round once more.
     #[cold]
     #[inline(never)]
     fn long_lifts(&self, after: S::Word, others: &mut Vec<Board<S>>) {
@@ -160,36 +160,36 @@ impl<S: Shape> Moves<S> {
                 }
                 let quiet = self.slams_take_nothing() || !self.captures(after, sowing.last);
                 if quiet && seeds >= self.lift_min {
-                    others.extend(self.before_lift(after, pit, seeds));
+                    others.extend(self.predecessor_by(after, pit, seeds));
                 }
             }
         }
     }
 
-    /// The predecessor by the lift with this bit.
+    /// Returns the predecessor by a lift, which is given by its bit.
     #[inline(always)]
-    fn before(&self, after: S::Word, bit: usize) -> Option<Board<S>> {
+    fn predecessor(&self, after: S::Word, bit: usize) -> Option<Board<S>> {
         let pits = self.shape.pits();
         let pit = bit / pits % MAX_ROW;
         let base = self.lifts[usize::from(after.byte(pit))].base;
-        self.before_lift(after, pit, base + (bit % pits) as u8)
+        self.predecessor_by(after, pit, base + (bit % pits) as u8)
     }
 
-    /// The predecessor by a lift of `seeds` seeds, if this lift was a legal quiet move. The lift did not end on a capturing
-    /// count, or such a capture may take nothing.
+    /// Returns the board from which `seeds` seeds were lifted, if that was a legal quiet move. The caller knows that the move did
+    /// not end in a pit that can be captured, or that grand slams take nothing.
     #[inline(always)]
-    fn before_lift(&self, after: S::Word, pit: usize, seeds: u8) -> Option<Board<S>> {
+    fn predecessor_by(&self, after: S::Word, pit: usize, seeds: u8) -> Option<Board<S>> {
         let Sowing { change, last } = self.sowings[pit][usize::from(seeds)];
-        let before = after.minus(change);
-        let rare = before & self.matters == S::Word::ZERO || self.slams_take_nothing() && self.captures(after, last);
-        let before = Board::from_word(before, self.shape);
-        (!rare || self.stays(before, pit)).then_some(before)
+        let board = after.minus(change);
+        let rare = board & self.matters == S::Word::ZERO || self.slams_take_nothing() && self.captures(after, last);
+        let board = Board::from_word(board, self.shape);
+        (!rare || self.is_quiet_move(board, pit)).then_some(board)
     }
 
-    /// The number of seeds in the emptiest pit.
+    /// Returns the number of seeds in the emptiest pit.
     #[inline(always)]
     fn fewest_in_a_pit(&self, board: S::Word) -> u8 {
-        // The lower number of both rows, pit by pit, then of these.
+        // The smaller number of each two opposite pits, then the smallest of these.
         let (own, opposite) = (board & self.shape.own(), board.down(self.shape.row()));
         let not_above = (opposite | S::Word::TOPS).minus(own) & S::Word::TOPS;
         let take_own = not_above.minus(not_above.down_bits(7));
@@ -197,8 +197,8 @@ impl<S: Shape> Moves<S> {
         (0..self.shape.row()).map(|pit| lower.byte(pit)).fold(u8::MAX, u8::min)
     }
 
-    /// Bit j is set if pit j holds more than `seeds` seeds. All bits are there twice, so that a shift by j moves the bits of the
-    /// pits after pit j to the bottom.
+    /// Returns bits: bit j is set if pit j holds more than `seeds` seeds. All bits are there twice, so that a shift by j brings
+    /// the bits of the pits after pit j down.
     #[inline(always)]
     fn pits_with_more(&self, board: S::Word, seeds: u8) -> u32 {
         let pits = self.shape.pits();
@@ -206,7 +206,7 @@ impl<S: Shape> Moves<S> {
         more | more << pits
     }
 
-    /// The lifts of all origins that end in a pit where they capture nothing.
+    /// Returns the lifts of all origins that end in a pit from which they capture nothing.
     #[inline(always)]
     fn quiet_lifts(&self, after: S::Word) -> S::Word {
         let pits = self.shape.pits();
@@ -230,17 +230,17 @@ impl<S: Shape> Moves<S> {
         matches!(self.grand_slam, GrandSlam::TakesNothing | GrandSlam::TakesNothingIfOnly)
     }
 
-    /// Whether lifting this pit is legal and captures nothing.
+    /// Whether lifting this pit is a legal quiet move.
     #[cold]
     #[inline(never)]
-    fn stays(&self, board: Board<S>, pit: usize) -> bool {
+    fn is_quiet_move(&self, board: Board<S>, pit: usize) -> bool {
         let legal = self.legal(board);
         let quiet =
             || legal.quiet >> pit & 1 == 1 || self.candidate(board.word(), pit).is_some_and(|c| c.captured == 0);
         legal.pits >> pit & 1 == 1 && quiet()
     }
 
-    /// Whether the mover has seeds on the board to play for, but no legal move.
+    /// Whether the mover has no legal move although seeds are on the board.
     #[inline(always)]
     fn must_pass(&self, board: Board<S>) -> bool {
         let none = self.none_liftable(board);
@@ -250,7 +250,7 @@ impl<S: Shape> Moves<S> {
         self.legal(board).pits == 0
     }
 
-    /// Whether no own pit holds enough seeds to be lifted.
+    /// Whether no own pit holds enough seeds for a lift.
     #[inline(always)]
     fn none_liftable(&self, board: Board<S>) -> bool {
         let row = board.word() & self.shape.own();

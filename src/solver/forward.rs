@@ -31,7 +31,7 @@ pub(super) fn pass<S: Shape, const SIDES: usize>(
             let known = match quiet_moves {
                 Some(quiet_moves) => StateWord::unlabelled(exit, quiet_moves as u16),
                 None => {
-                    let pays = moves.ending(board);
+                    let pays = moves.ending(board).seeds();
                     summary.ended.insert(pays);
                     StateWord::ended(pays)
                 }

@@ -24,8 +24,6 @@ mod predecessors;
 mod queue;
 mod retrograde;
 mod schedule;
-#[cfg(test)]
-mod tests;
 
 use crate::board::{Board, Seeds};
 use crate::index::Index;
@@ -172,3 +170,6 @@ pub fn solve_pinned(
         Ok([Layer::new(seeds, of_south, south, longest), Layer::new(seeds, of_north, north, longest)])
     })
 }
+
+#[cfg(test)]
+mod tests;

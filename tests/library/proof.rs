@@ -28,7 +28,7 @@ fn sources(clauses: &Clauses, seeds: usize, right: &Forged) -> Vec<Source> {
     let source = |board| {
         let plays = moves.list(board);
         if plays.is_empty() {
-            return Source::Over(moves.ending(board));
+            return Source::Over(moves.ending(board).seeds());
         }
         let (quiet, capture): (Vec<_>, Vec<_>) = plays.iter().partition(|play| play.captured.count() == 0);
         let worth = |play: &&tihbat::moves::Play| {

@@ -71,7 +71,7 @@ fn agrees_locally(forged: &Forged, clauses: &Clauses, seeds: usize) -> bool {
     (0..=seeds).flat_map(|seeds| boards(clauses, seeds)).all(|board| {
         let plays = moves.list(board);
         let worth = plays.iter().map(|play| play.captured.count() as i32 - margin(play.board));
-        worth.max().unwrap_or_else(|| moves.ending(board).into()) == margin(board)
+        worth.max().unwrap_or_else(|| moves.ending(board).seeds().into()) == margin(board)
     })
 }
 
@@ -95,7 +95,7 @@ fn prop_up(good: &Forged, clauses: &Clauses, seeds: usize, planted: usize, margi
             let worth = plays.iter().map(|play| {
                 play.captured.count() as i32 - i32::from(forged.margin(index.index_of(play.board) as usize))
             });
-            let best = worth.max().unwrap_or_else(|| moves.ending(board).into()) as i8;
+            let best = worth.max().unwrap_or_else(|| moves.ending(board).seeds().into()) as i8;
             changed |= best != forged.margin(first + rank);
             spread(&mut forged, rank, best);
         }

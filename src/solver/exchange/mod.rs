@@ -4,10 +4,10 @@
 //! writes to it. So results never depend on timing. An [`Exchange`] lists predecessors by owner and hands the lists over; then
 //! each owner updates its own boards and puts those that got a label into the next frontier.
 //!
-//! An update is the rank of a predecessor and its board. Everything else, side, margin and distance, is the same for a whole
-//! batch. The algorithm sees nothing but this interface. Each owner runs it over its own part of the layer, and its own
-//! frontiers: it sends, and it finishes waves at the same points as all other owners. An exchange may deliver an update at any
-//! time until it finishes.
+//! A message is the rank of a predecessor and its board. Everything else, side, margin and distance, is the same for a whole
+//! batch. The algorithm sees only this interface. Several processes that share a layer would each run the algorithm on the
+//! boards that they own, with frontiers of their own, and would all finish at the same points. An exchange may deliver a message
+//! at any time until it finishes.
 
 pub(super) mod in_process;
 mod single_thread;

@@ -47,7 +47,7 @@ pub struct GameEntry {
     /// The table.
     pub table: TableEntry,
     /// The start.
-    pub start: Start,
+    pub start: StartAnswer,
 }
 
 /// A table.
@@ -75,7 +75,7 @@ pub struct TableEntry {
 /// Value and moves of the start, and its main line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
-pub struct Start {
+pub struct StartAnswer {
     /// Value and moves.
     #[serde(flatten)]
     pub answer: PositionAnswer,
@@ -143,7 +143,7 @@ impl Solved {
                 digest: self.digest(),
                 made_by: table.made_by().to_owned(),
             },
-            start: Start { answer: asked.position_answer()?, line: asked.line_answer()? },
+            start: StartAnswer { answer: asked.position_answer()?, line: asked.line_answer()? },
         })
     }
 

@@ -21,7 +21,7 @@ mod written;
 
 pub use atlas::{AtlasOutcome, AtlasRow};
 pub use entries::Entries;
-pub use games::{GameEntry, Games, Solved, Start, TableEntry};
+pub use games::{GameEntry, Games, Solved, StartAnswer, TableEntry};
 pub use judge::{JudgeAnswer, JudgedMove, RefusedRecord, SideTotals, SummaryAnswer, TurnAnswer};
 pub use layers::{HistogramAnswer, LayerAnswer, LayerStatistics, MarginBoards, Statistics};
 pub use moves::{MoveAnswer, TableValue, distance, moves_of_line};

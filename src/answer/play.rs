@@ -39,7 +39,7 @@ pub enum PlayEvent {
         /// The mover.
         side: &'static str,
     },
-    /// Moves were taken back.
+    /// Moves were undone.
     Undone {
         /// The position after that.
         position: String,

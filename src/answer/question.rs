@@ -99,7 +99,7 @@ pub struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    /// Asks about a position that stands for itself.
+    /// Asks about a position given alone.
     pub fn about(name: &'a str, analysis: &'a Analysis, position: &Position) -> Self {
         Self { name, position: *position, analysis, in_game: None }
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::{Answer, RankedMove};
 use crate::position::Position;
-use crate::solve::{Plan, Target};
+use crate::solve::{Plan, SolveTarget};
 
 use super::moves::{MoveAnswer, distance};
 use super::reach::ReachCounts;
@@ -75,7 +75,7 @@ impl PlanAnswer {
         Self {
             game: game.to_owned(),
             boards: plan.boards(),
-            memory: plan.memory(Target::File),
+            memory: plan.memory(SolveTarget::File),
             disk: plan.disk(),
             seconds: plan.seconds(),
         }

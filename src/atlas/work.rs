@@ -7,7 +7,7 @@ use std::time::Instant;
 use crate::index::Index;
 use crate::progress::Progress;
 use crate::rules::Rules;
-use crate::solve::{self, Plan, Target};
+use crate::solve::{self, Plan, SolveTarget};
 use crate::solver::STEPS_PER_BOARD;
 
 use super::saved::{SavedError, SavedResults};
@@ -69,7 +69,7 @@ impl<'a> AtlasWork<'a> {
     pub fn new(sweep: &'a Sweep, saved: &'a mut SavedResults, max_boards: u64, memory: u64, threads: usize) -> Self {
         let fits = |rules: &Rules| {
             let plan = Plan::new(rules.clauses(), rules.seeds(), threads);
-            plan.boards() <= max_boards && plan.check_memory(Target::Memory, memory).is_ok()
+            plan.boards() <= max_boards && plan.check_memory(SolveTarget::Memory, memory).is_ok()
         };
         let mut results = Vec::with_capacity(sweep.games.len());
         let mut open = Vec::new();

@@ -18,7 +18,7 @@ pub(super) struct DataArgs {
 /// How many threads work.
 #[derive(Args)]
 pub(super) struct ThreadArgs {
-    /// Threads to work with [default: one a core]
+    /// The number of threads [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(super) threads: Option<u16>,
 }

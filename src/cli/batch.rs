@@ -1,8 +1,8 @@
-//! Many questions at once: positions from standard input, one a line, each answered in one line
+//! Many questions at once: positions from standard input, one on each line, each answered in one line
 //!
-//! A line is a position, with the moves since then behind it if there are any. Empty lines are passed over. A line that is
-//! no question is answered by what is wrong with it, and the rest goes on. What was answered is written out whenever there
-//! is nothing left to read, so that another program can ask and wait for the answer.
+//! A line is a position, followed by the moves since then if there are any. Empty lines are skipped. A line that is not a
+//! question is answered by an error message, and the next lines are still answered. Answers are written out whenever there
+//! is no more input for now, so that another program can ask and wait for the answer.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -127,7 +127,7 @@ pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply:
     Ok(fine)
 }
 
-/// The table of the whole game, if there can be one, or else one for as many seeds as are needed.
+/// The table of the whole game if there can be one, otherwise one of the layers that are needed.
 fn table(game: &GameSpec, source: &SourceArgs, needed: Seeds) -> Result<Table, Failure> {
     let whole = game.rules.seeds();
     if needed <= whole

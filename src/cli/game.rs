@@ -44,7 +44,7 @@ pub(super) struct GameArgs {
 type Sizes = [(&'static str, Option<u8>)];
 
 impl BaseArgs {
-    /// What stands in a game's place.
+    /// The argument in the place of a game.
     pub(super) fn name(&self) -> Option<&str> {
         self.game.as_deref()
     }
@@ -96,7 +96,7 @@ impl GameArgs {
         self.base.game.is_some() || self.base.rules.is_some() || changed
     }
 
-    /// The game, and the text behind it. With `--rules` the first text is no game, so it is the one behind.
+    /// The game, and the text after it. With `--rules` the first text is not a game but this text.
     pub(super) fn game_and_text<'a>(&'a self, text: Option<&'a str>) -> Result<(GameSpec, Option<&'a str>), Failure> {
         let first = self.base.name().filter(|_| self.base.rules.is_some() && text.is_none());
         if first.is_some() { Ok((self.base.game(None, &self.sizes())?, first)) } else { Ok((self.game()?, text)) }
@@ -106,7 +106,7 @@ impl GameArgs {
         [("pits", self.pits), ("seeds_per_pit", self.seeds_per_pit)]
     }
 
-    /// The file of a table that stands in the game's place, for commands that take either.
+    /// The table file given instead of a game, for commands that take either.
     pub(super) fn table_file(&self) -> Option<&Path> {
         let path = Path::new(self.base.name()?);
         let named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("mtb"));

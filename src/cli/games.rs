@@ -9,8 +9,7 @@ use tihbat::store::GameSpec;
 /// Which games are meant.
 #[derive(Args)]
 pub(super) struct GamesArgs {
-    /// The games, as for one; a name with a size behind it, as awari-3x4, stands for the game on that board (pits a
-    /// side, seeds a pit)
+    /// The games, as for other commands; a size may follow the name, as in awari-3x4 (pits a side, seeds a pit)
     #[arg(value_name = "GAME", default_values = ["tihbat", "modiar"])]
     games: Vec<String>,
 }

@@ -50,7 +50,7 @@ Examples:
   tihbat best tihbat 1-2-1-1           every move of a position, best first
   tihbat line modiar                   perfect play from the first move to the last
   tihbat play modiar                   a game against the table
-  tihbat layers awari --max-seeds 12   what the first layers of awari hold
+  tihbat layers awari --max-seeds 12   statistics of the first layers of awari
   tihbat export modiar -o modiar.csv   every board, for other programs
   tihbat site -o public                the explorer as web pages that need no server";
 

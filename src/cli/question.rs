@@ -21,10 +21,10 @@ pub(super) struct QuestionArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The position, or the pits alone; - reads positions from standard input, one a line [default: the start]
+    /// The position, or the pits alone; - reads positions from standard input, one on each line [default: the start]
     position: Option<String>,
 
-    /// The moves since that position, like "B a A+4 pass": what was seen on the way counts
+    /// The moves since that position, like "B a A+4 pass"; positions seen on the way count
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 
@@ -42,7 +42,7 @@ impl QuestionArgs {
         let (game, position) = self.game.game_and_text(self.position.as_deref())?;
         if position == Some("-") {
             if self.moves.is_some() {
-                let why = "--moves is for one position; with - the moves stand behind each position on its line";
+                let why = "--moves is for one position; with - the moves follow each position on its line";
                 return Err(Failure::new(why));
             }
             return batch::answer(&game, &self.source, self.json, reply);

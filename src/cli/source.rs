@@ -20,7 +20,7 @@ use super::{machine, output};
 /// Where answers come from.
 #[derive(Args)]
 pub(super) struct SourceArgs {
-    /// Ask this table instead of the game's default file
+    /// Use this table instead of the default file of the game
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     table: Option<PathBuf>,
 

@@ -40,7 +40,7 @@ pub(super) fn columns(kind: Kind) -> &'static [&'static str] {
 /// A row in names and words. The fields are the columns, in their order.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Record<'a> {
+pub(super) enum ExportRecord<'a> {
     Board(BoardRecord<'a>),
     Position(PositionRecord<'a>),
 }
@@ -97,7 +97,7 @@ pub(super) struct Words {
 
 impl Words {
     /// Puts a row in words.
-    pub(super) fn record(&mut self, row: &Row) -> Record<'_> {
+    pub(super) fn record(&mut self, row: &Row) -> ExportRecord<'_> {
         use std::fmt::Write;
 
         self.board.clear();
@@ -110,11 +110,11 @@ impl Words {
         let distance = row.value.distance().map(|distance| distance.plies());
         let outcome = row.value.margin().outcome().name();
         match row.standing {
-            None => Record::Board(BoardRecord { index, seeds, board, margin, distance, outcome, best }),
+            None => ExportRecord::Board(BoardRecord { index, seeds, board, margin, distance, outcome, best }),
             Some(standing) => {
                 let [captured_south, captured_north] = standing.position.captured.map(u8::from);
                 let [final_south, final_north] = Side::BOTH.map(|side| standing.finals.of(side));
-                Record::Position(PositionRecord {
+                ExportRecord::Position(PositionRecord {
                     index,
                     seeds,
                     board,

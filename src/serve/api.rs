@@ -14,7 +14,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use utoipa::ToSchema;
 
 use super::app::{App, Served};
-use super::asked::Asked;
+use super::asked::AskedPosition;
 use super::json::json;
 use super::problem::Problem;
 use super::{http, metrics};
@@ -98,9 +98,9 @@ impl Parsed {
     }
 
     /// The question; an empty parameter is none.
-    fn asked(&self, served: &Served) -> Result<Asked, Problem> {
+    fn asked(&self, served: &Served) -> Result<AskedPosition, Problem> {
         let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-        Asked::parse(served, given(&self.position).as_deref(), self.moves.as_deref())
+        AskedPosition::parse(served, given(&self.position).as_deref(), self.moves.as_deref())
     }
 }
 
@@ -134,7 +134,7 @@ async fn reply<T: Serialize + Send + 'static>(
     game: &str,
     parameters: Parameters,
     headers: &HeaderMap,
-    answer: impl Fn(&Asked, &Served) -> Result<T, Problem> + Send + 'static,
+    answer: impl Fn(&AskedPosition, &Served) -> Result<T, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
     let at = app.find(game)?;
     let served = &app.games[at];
@@ -212,7 +212,7 @@ pub(super) async fn position(
     parameters: Parameters,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    reply(app, &game, parameters, &headers, Asked::answer).await
+    reply(app, &game, parameters, &headers, AskedPosition::answer).await
 }
 
 /// The main line: perfect play by both sides to the end.
@@ -236,7 +236,7 @@ pub(super) async fn line(
     parameters: Parameters,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    reply(app, &game, parameters, &headers, Asked::line).await
+    reply(app, &game, parameters, &headers, AskedPosition::line).await
 }
 
 /// What each layer of the table holds: boards won, drawn and lost, boards of each margin, a board of the longest distance.
@@ -329,7 +329,7 @@ fn batch_line(served: &Served, line: &str) -> Result<String, Problem> {
     }
     let BatchQuestion { position } = serde_json::from_value(question.into())
         .map_err(|error: serde_json::Error| Problem::bad(format!("{wanted}: {error}")))?;
-    let answer = Asked::parse(served, Some(&position), None)?.answer(served)?;
+    let answer = AskedPosition::parse(served, Some(&position), None)?.answer(served)?;
     Ok(json(&answer))
 }
 

@@ -13,9 +13,9 @@ use tihbat::answer::{LineAnswer, PositionAnswer, Question};
 pub(super) const MAX_MOVES: usize = 1_000;
 
 /// A question about a game that is served.
-pub(super) struct Asked(Question);
+pub(super) struct AskedPosition(Question);
 
-impl Asked {
+impl AskedPosition {
     /// Reads a position of a game and the moves since then.
     pub(super) fn parse(served: &Served, position: Option<&str>, moves: Option<&str>) -> Result<Self, Problem> {
         if moves.is_some_and(|moves| Question::names(moves).count() > MAX_MOVES) {

@@ -26,7 +26,7 @@ pub(super) fn routes() -> Router<Arc<App>> {
         .route("/{file}", get(|Path(name): Path<String>, headers: HeaderMap| async move { asset(&name, &headers) }))
 }
 
-/// The media type that the ending of a file's name stands for.
+/// The media type for the extension of a file name.
 fn media(name: &str) -> &'static str {
     match name.rsplit_once('.').map(|(_, ending)| ending) {
         Some("html") => "text/html; charset=utf-8",

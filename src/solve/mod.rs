@@ -17,7 +17,7 @@ use crate::table::{LayerValues, Table, Writer};
 use crate::value::Distance;
 
 pub use file::{FileSolve, FileSolveError};
-pub use plan::{BASE_MEMORY, Plan, PlanError, Target, boards_to_solve_again};
+pub use plan::{BASE_MEMORY, Plan, PlanError, SolveTarget, boards_to_solve_again};
 
 /// Solves layers 0 to `max_seeds` and returns them as a table in memory.
 ///

@@ -25,7 +25,7 @@ pub struct Plan {
 
 /// Where the table of a solve goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum SolveTarget {
     /// It stays in memory.
     Memory,
     /// It is written to a file.
@@ -40,7 +40,7 @@ pub enum PlanError {
     #[error(
         "{} boards need about {} of memory, but only {} are available{}: ask for fewer seeds",
         count(*boards), bytes(*needed), bytes(*available),
-        if *target == Target::Memory { "; a table made by solve takes less, and smaller layers still less" } else { "" }
+        if *target == SolveTarget::Memory { "; a table made by solve takes less, and smaller layers still less" } else { "" }
     )]
     Memory {
         /// Boards of the table.
@@ -50,7 +50,7 @@ pub enum PlanError {
         /// Bytes that are available.
         available: u64,
         /// Where the table would have gone.
-        target: Target,
+        target: SolveTarget,
     },
     /// Its table needs more disk than there is.
     #[error(
@@ -88,8 +88,8 @@ impl Plan {
     }
 
     /// Returns the bytes of memory that are needed at most.
-    pub fn memory(&self, target: Target) -> u64 {
-        let table = if target == Target::Memory { self.boards.saturating_mul(2) } else { 0 };
+    pub fn memory(&self, target: SolveTarget) -> u64 {
+        let table = if target == SolveTarget::Memory { self.boards.saturating_mul(2) } else { 0 };
         BASE_MEMORY.saturating_add(self.solver).saturating_add(table)
     }
 
@@ -107,7 +107,7 @@ impl Plan {
     ///
     /// # Errors
     /// If they are not.
-    pub fn check_memory(&self, target: Target, available: u64) -> Result<(), PlanError> {
+    pub fn check_memory(&self, target: SolveTarget, available: u64) -> Result<(), PlanError> {
         let needed = self.memory(target);
         if needed <= available {
             return Ok(());

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use crate::board::Seeds;
 use crate::progress::Progress;
-use crate::solve::{self, Plan, Target};
+use crate::solve::{self, Plan, SolveTarget};
 use crate::table::{Table, TableError};
 
 use super::error::StoreError;
@@ -57,7 +57,7 @@ impl Store {
             return Ok(table);
         }
         let plan = Plan::new(clauses, seeds, here.threads());
-        plan.check_memory(Target::Memory, here.memory())?;
+        plan.check_memory(SolveTarget::Memory, here.memory())?;
         Ok(here
             .run(plan.steps(), |progress| solve::table_with(clauses, seeds, progress))
             .map_err(StoreError::Threads)??)

@@ -24,4 +24,5 @@ mod robust;
 mod rules;
 mod second_road;
 mod table;
+mod tidy;
 mod verify;

@@ -150,7 +150,7 @@ fn a_killed_solve_of_eight_pits_goes_on_and_its_mapped_table_answers() {
     assert!((layers / 2..layers).contains(&stood), "{stood}");
     let (code, _, talk) = run(&mut solve());
     assert_eq!(code, Some(0), "{talk}");
-    assert!(talk.contains(&format!("going on behind the layer of {stood} seeds")), "{talk}");
+    assert!(talk.contains(&format!("continuing after the layer of {stood} seeds")), "{talk}");
     let clauses = TIHBAT.clauses().with(|draft| draft.pits = row as u8).expect("clauses");
     let bytes = fs::read(&target).expect("a table");
     assert!(bytes.len() as u64 > CHECKED_AT_OPENING, "a table that is not checked at opening");

@@ -13,7 +13,7 @@ fn a_whole_game_can_be_piped_in() {
         "tihbat. The program plays nobody at strength 10",
         "South plays A.\n",
         "North plays b.\n",
-        "Taken back.",
+        "Undone.",
         "* B+4   +4 in 1 ply       8-0-9-7-4-0-N\n",
         "7-7-7-7-0-0-S: A b B a A a A b B+4\n",
         "Saved to game.ogn.",
@@ -70,7 +70,7 @@ fn what_cannot_be_done_ends_a_piped_game() {
     for (input, expected) in [
         ("A\nc", "line 2: North is to move and cannot play \"c\"; the legal moves are a, b"),
         ("A+3", "line 1: A captures 0 seeds here, not 3"),
-        ("undo", "line 1: there is no move of yours to take back"),
+        ("undo", "line 1: there is no move of yours to undo"),
         ("dance", "line 1: South is to move and cannot play \"DANCE\"; the legal moves are A, B"),
         ("strength 11", "line 1: a strength is a number from 0 to 10"),
         ("switch", "line 1: there are no sides to change"),
@@ -121,7 +121,7 @@ fn a_person_plays_at_a_terminal() {
     typed("x", &["South is to move and cannot play \"X\"; the legal moves are A, B", "South (A B)> "]);
     typed("hint", &["* A     -2 in 10 plies"]);
     typed("a", &["South plays A.", "North, the program, plays a.", "South (A B)> "]);
-    typed("undo", &["Taken back.", "South [  7 |  7 ]  captured 0, to move", "South (A B)> "]);
+    typed("undo", &["Undone.", "South [  7 |  7 ]  captured 0, to move", "South (A B)> "]);
     typed("strength 0", &["The program plays North at strength 0."]);
     typed("switch", &["The program plays South at strength 0.", "South, the program, plays", "North ("]);
     typed("save mine.ogn", &["Saved to mine.ogn."]);

@@ -205,7 +205,7 @@ fn killed_again_and_again_a_solve_ends_with_the_same_bytes() {
             let _ = child.kill();
             let output = child.wait_with_output().expect("the program ends");
             let talk = String::from_utf8_lossy(&output.stderr);
-            went_on += usize::from(talk.contains("going on behind the layer of"));
+            went_on += usize::from(talk.contains("continuing after the layer of"));
             if output.status.success() {
                 break;
             }

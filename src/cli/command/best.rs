@@ -13,25 +13,25 @@ use crate::cli::{draw, output, ranked};
 
 /// List every legal move of a position, best first.
 ///
-/// Margin and distance are those of the side to move, the move itself counted; the best moves are marked. With --moves
-/// every move is worth what it is worth in that game: one that leads to a position seen before ends it.
+/// Margin and distance are in the view of the side to move and count the move itself. The best moves are marked. With
+/// --moves the values are exact in that game: a move to a position seen before ends the game.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat best modiar\n  tihbat best tihbat 9-9-8-2-0-0-N --json\n  tihbat best modiar --moves \"C b\"    in the middle of a game\n  tihbat best modiar - < positions.txt    one answer a line"
+    after_help = "Examples:\n  tihbat best modiar\n  tihbat best tihbat 9-9-8-2-0-0-N --json\n  tihbat best modiar --moves \"C b\"    in the middle of a game\n  tihbat best modiar - < positions.txt    one answer on each line"
 )]
-pub(in crate::cli) struct Best {
+pub(in crate::cli) struct BestArgs {
     #[command(flatten)]
     question: QuestionArgs,
 }
 
-impl Best {
+impl BestArgs {
     /// False if one of many questions has no answer.
     pub(super) fn run(self) -> Result<bool, Failure> {
         self.question.ask(&self)
     }
 }
 
-impl Reply for Best {
+impl Reply for BestArgs {
     type Answer = MovesAnswer;
 
     fn answer(&self, asked: &Asked<'_>) -> Result<MovesAnswer, AnalysisError> {

@@ -19,10 +19,10 @@ use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 use tihbat::store::GameSpec;
 
-/// Write what a table holds in a form that other programs read.
+/// Write a table in a format that other programs read.
 ///
-/// GAME may also be the file of a table. Rows are boards in the order of their numbers; the columns and their types
-/// are described in docs/format.md.
+/// GAME may also be the file of a table. Rows are boards in index order; docs/format.md describes the
+/// columns and their types.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat export tihbat -o tihbat.csv\n  tihbat export modiar --even --reachable -o modiar.jsonl.gz\n  tihbat export data/modiar.mtb --format npy -o modiar/\n  tihbat export modiar --max-seeds 12 -o modiar-n12.mtb\n  tihbat export --positions --format csv -o - | head"
@@ -31,7 +31,7 @@ pub(in crate::cli) struct Export {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The form [default: by the ending of OUT]
+    /// The format [default: by the extension of OUT]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -47,7 +47,7 @@ pub(in crate::cli) struct Export {
     #[arg(long, value_name = "N", help_heading = "Rows")]
     max_seeds: Option<u8>,
 
-    /// Only layers of an even number of seeds
+    /// Only layers with an even number of seeds
     #[arg(long, help_heading = "Rows")]
     even: bool,
 
@@ -62,19 +62,19 @@ pub(in crate::cli) struct Export {
     #[command(flatten)]
     source: SourceArgs,
 
-    /// Say in JSON what was written
+    /// Report in JSON what was written
     #[arg(long)]
     json: bool,
 }
 
-/// A form of an export.
+/// A format of an export.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Comma-separated values with a line of names
     Csv,
-    /// A JSON object a line
+    /// One JSON object on each line
     Jsonl,
-    /// A folder with one NumPy file a column
+    /// A folder with one NumPy file for each column
     Npy,
     /// A folder with raw columns and a manifest
     Bin,

@@ -10,7 +10,7 @@ use tihbat::table::{self, Table};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 
-/// Say what a table is: its game, its rules clause by clause, its layers, and whether its checksums are right.
+/// Describe a table: its game, its clauses, its layers, and whether its checksums are right.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tihbat info data/tihbat.mtb\n  tihbat info data/modiar.mtb --json")]
 pub(in crate::cli) struct Info {

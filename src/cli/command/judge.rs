@@ -26,9 +26,9 @@ const MOST_BYTES: u64 = 16 << 20;
 
 /// Judge a game: what every move was worth, what was best, and what it gave away.
 ///
-/// The record is an OGN file, as the oware program Aualé writes them. A move that is not legal, a wrong capture or a wrong
-/// result is told with its line, and the exit code is 1. Margins are those of the side that moves, exact in this game: what
-/// was seen before counts.
+/// The record is an OGN file of the oware program Aualé. An illegal move, a wrong capture or a wrong result is reported with
+/// its line, and the exit code is 1. Margins are in the view of the side that moves and exact in this game: positions
+/// seen before count.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat judge game.ogn\n  tihbat judge game.ogn --svg game.svg\n  tihbat judge game.ogn modiar --json    whatever game the record names\n  tihbat judge - < game.ogn"
@@ -110,7 +110,7 @@ impl Judge {
         match record.tag("Variant").filter(|_| !self.game.names_game()) {
             None => self.game.game(),
             Some(variant) => GameSpec::called(variant).ok_or_else(|| {
-                let hint = "name the game behind the record: tihbat judge RECORD GAME";
+                let hint = "name the game after the record: tihbat judge RECORD GAME";
                 Failure::new(format!("the record is of \"{variant}\", which is no game that is built in; {hint}"))
             }),
         }

@@ -15,12 +15,12 @@ use crate::cli::source::SourceArgs;
 
 /// Count the boards of every layer that are won, drawn and lost for the player to move, or those of each margin.
 ///
-/// A histogram is a line a layer, "seeds margin:boards margin:boards ...": the form in which awari's were published.
+/// A histogram has one line for each layer, "seeds margin:boards margin:boards ...", as those of awari were published.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat layers modiar\n  tihbat layers awari --max-seeds 12 --json\n  tihbat layers awari --max-seeds 12 --histogram"
 )]
-pub(in crate::cli) struct Layers {
+pub(in crate::cli) struct LayersArgs {
     #[command(flatten)]
     game: GameArgs,
 
@@ -28,7 +28,7 @@ pub(in crate::cli) struct Layers {
     #[arg(long, value_name = "N")]
     max_seeds: Option<u8>,
 
-    /// The number of boards of each margin instead
+    /// Print the number of boards of each margin instead
     #[arg(long)]
     histogram: bool,
 
@@ -44,7 +44,7 @@ pub(in crate::cli) struct Layers {
     json: bool,
 }
 
-impl Layers {
+impl LayersArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let game = self.game.game()?;
         let most = game::layers(&game, self.max_seeds)?;

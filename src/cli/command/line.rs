@@ -14,21 +14,21 @@ use crate::cli::{colour, draw, output};
 /// Show perfect play by both sides, move by move, to the end of the game or the first repetition.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat line\n  tihbat line modiar --json\n  tihbat line tihbat 3-1-2-2\n  tihbat line tihbat --moves \"A b\"    on from the middle of a game\n  tihbat line tihbat - < positions.txt    one answer a line"
+    after_help = "Examples:\n  tihbat line\n  tihbat line modiar --json\n  tihbat line tihbat 3-1-2-2\n  tihbat line tihbat --moves \"A b\"    continue from the middle of a game\n  tihbat line tihbat - < positions.txt    one answer on each line"
 )]
-pub(in crate::cli) struct Line {
+pub(in crate::cli) struct LineArgs {
     #[command(flatten)]
     question: QuestionArgs,
 }
 
-impl Line {
+impl LineArgs {
     /// False if one of many questions has no answer.
     pub(super) fn run(self) -> Result<bool, Failure> {
         self.question.ask(&self)
     }
 }
 
-impl Reply for Line {
+impl Reply for LineArgs {
     type Answer = LineAnswer;
 
     fn answer(&self, asked: &Asked<'_>) -> Result<LineAnswer, AnalysisError> {

@@ -16,7 +16,7 @@ use crate::cli::output;
     after_help = "Examples:\n  tihbat man | man -l -\n  tihbat man -o ~/.local/share/man/man1    then: man tihbat-best"
 )]
 pub(in crate::cli) struct Man {
-    /// The folder to write the pages of all commands to, made if it is not there
+    /// The folder for the pages of all commands; it is created if necessary
     #[arg(short, long, value_name = "DIR", help_heading = "Files")]
     output: Option<PathBuf>,
 }

@@ -47,7 +47,7 @@ pub(in crate::cli) struct Reach {
 enum Format {
     /// Comma-separated values with a line of names
     Csv,
-    /// A JSON object a line
+    /// One JSON object on each line
     Jsonl,
 }
 

@@ -13,7 +13,7 @@ use tihbat::store::GameSpec;
 
 /// List the built-in games, or show the rules of a game clause by clause.
 ///
-/// What `show` prints is a rules file: change it, and give it to any command in the place of a game's name.
+/// `show` prints a rules file. You can change it and give it to any command instead of the name of a game.
 #[derive(Args)]
 #[command(
     args_conflicts_with_subcommands = true,

@@ -15,7 +15,7 @@ use crate::cli::source::SourceArgs;
 
 /// Write the explorer and its tables as static files, for any web host.
 ///
-/// The page reads the tables itself; no program runs on the host. Host the folder, or try it on this machine with
+/// The pages read the tables themselves; no program runs on the host. Host the folder, or try it on this machine with
 /// `python3 -m http.server --directory DIR`.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tihbat site -o public\n  tihbat site -o public tihbat modiar awari-3x4")]
@@ -23,7 +23,7 @@ pub(in crate::cli) struct Site {
     #[command(flatten)]
     games: GamesArgs,
 
-    /// The folder to write to; it is made if there is none
+    /// The folder to write to; it is created if necessary
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 

@@ -10,7 +10,7 @@ use tihbat::answer::{PlanAnswer, ReachAnswer, ReachCounts, SolveAnswer, SolvedSt
 use tihbat::board::Seeds;
 use tihbat::position::Position;
 use tihbat::progress::Progress;
-use tihbat::solve::{FileSolve, FileSolveError, Plan, Target};
+use tihbat::solve::{FileSolve, FileSolveError, Plan, SolveTarget};
 use tihbat::table::{Table, WorkError, work_path};
 
 use crate::cli::args::{DataArgs, ThreadArgs};
@@ -25,7 +25,7 @@ const SMALL_GAME: u64 = 1_000_000;
 
 /// Solve a game and write its perfect-play table.
 ///
-/// A solve that was stopped goes on from its last whole layer when it is started again.
+/// A solve that was stopped continues after its last finished layer when the same command is started again.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat solve tihbat\n  tihbat solve modiar --threads 1\n  tihbat solve awari --max-seeds 12\n  tihbat solve tihbat --pits 4 --dry-run"
@@ -45,19 +45,19 @@ pub(in crate::cli) struct Solve {
     #[command(flatten)]
     data: DataArgs,
 
-    /// Begin with the layers of this table of the same rules
+    /// Begin with the layers of this table, which has the same rules
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     from: Option<PathBuf>,
 
-    /// Start over, whatever an earlier solve has left
+    /// Start from the beginning, and drop what an earlier solve left
     #[arg(long, help_heading = "Files")]
     fresh: bool,
 
-    /// Count the reachable positions, also of a large game
+    /// Count the reachable positions, even if the game is large
     #[arg(long)]
     reach: bool,
 
-    /// Only say what the solve would take
+    /// Only print what the solve would need
     #[arg(long)]
     dry_run: bool,
 
@@ -90,7 +90,7 @@ impl Solve {
         if target.is_dir() {
             return Err(Failure::new(format!("{} is a folder; give the name of a file", target.display())));
         }
-        plan.check_memory(Target::File, machine::available_memory())?;
+        plan.check_memory(SolveTarget::File, machine::available_memory())?;
         // Where the system does not tell the space, a full disk is an error when it is met.
         if let Some(available) = machine::available_disk(&target) {
             let written = std::fs::metadata(work_path(&target)).map_or(0, |work| work.len());
@@ -122,7 +122,7 @@ impl Solve {
                 error => error.into(),
             })?;
         if let Some(done) = solve.resumed() {
-            output::note(&format!("going on behind the layer of {done} seeds, which an earlier solve has finished"));
+            output::note(&format!("continuing after the layer of {done} seeds, which an earlier solve has finished"));
         }
         if let Some(table) = &from {
             solve.copy(table)?;
@@ -157,7 +157,7 @@ impl Solve {
     }
 
     fn say_plan(&self, game: &GameSpec, plan: &Plan) -> Result<(), Failure> {
-        let (memory, disk, seconds) = (plan.memory(Target::File), plan.disk(), plan.seconds());
+        let (memory, disk, seconds) = (plan.memory(SolveTarget::File), plan.disk(), plan.seconds());
         if self.json {
             return output::json(&PlanAnswer::new(&game.name, plan));
         }

@@ -11,13 +11,13 @@ use crate::cli::question::QuestionArgs;
 use crate::cli::reply::Reply;
 use crate::cli::{colour, draw, output};
 
-/// Say what a position is worth under perfect play.
+/// Print the value of a position under perfect play.
 ///
-/// The margin is what the side to move still gets minus what the other still gets. The distance counts the plies to
-/// the next capture or the end of the game.
+/// The margin is the number of seeds that the side to move still gets, minus the number that the other side still gets.
+/// The distance is the number of plies to the next capture or the end of the game.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat value\n  tihbat value modiar --json\n  tihbat value tihbat 1-2-1-1\n  tihbat value tihbat 1-2-1-1 --moves \"B b\"    the game in progress: exact, repetitions counted\n  tihbat value modiar - < positions.txt                one answer a line"
+    after_help = "Examples:\n  tihbat value\n  tihbat value modiar --json\n  tihbat value tihbat 1-2-1-1\n  tihbat value tihbat 1-2-1-1 --moves \"B b\"    the game in progress: exact, repetitions counted\n  tihbat value modiar - < positions.txt                one answer on each line"
 )]
 pub(in crate::cli) struct ValueOf {
     #[command(flatten)]

@@ -20,7 +20,7 @@ use crate::cli::{machine, output};
 ///
 /// Every row is a game: the margin of its start for South, who moves first, and South's best first moves; the boards of
 /// its table, the share of them that are drawn, in all layers and in the last one, which holds the start; the longest
-/// distance; and the time it took. Finished games are kept in a file, so that a sweep that was stopped goes on.
+/// distance; and the time it took. Finished games are kept in a file, so that a sweep that was stopped can continue.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat atlas tihbat --pits 1..4 --seeds-per-pit 1..8 --svg tihbat.svg\n  tihbat atlas tihbat --vary capture.chain --vary sowing.origin_on_laps\n  tihbat atlas modiar --vary grand_slam --vary lift.min=1,2 --each --csv\n  tihbat atlas tihbat --vary capture.counts=2,4,6/2,4,6,8"
@@ -37,8 +37,8 @@ pub(in crate::cli) struct Atlas {
     #[arg(long, value_name = "A..B", help_heading = "Games")]
     seeds_per_pit: Option<NumberRange>,
 
-    /// Vary this clause: over all its values, or over those given (values with commas are parted by /). Given several
-    /// times, every combination
+    /// Vary this clause: over all its values, or over those given (separate values that contain commas with /). If given
+    /// several times: every combination
     #[arg(long, value_name = "CLAUSE[=V,W]", help_heading = "Games")]
     vary: Vec<Vary>,
 
@@ -46,7 +46,7 @@ pub(in crate::cli) struct Atlas {
     #[arg(long, requires = "vary", help_heading = "Games")]
     each: bool,
 
-    /// Boards that are worked on at the same time, and so the most that a game may have; larger games are left out
+    /// The most boards that are solved at the same time; games with more boards are left out
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
     max_boards: u64,
 
@@ -54,7 +54,7 @@ pub(in crate::cli) struct Atlas {
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     keep: Option<PathBuf>,
 
-    /// Solve every game again, whatever is kept
+    /// Solve every game again, and ignore the finished games
     #[arg(long, help_heading = "Files")]
     fresh: bool,
 

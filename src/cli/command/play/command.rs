@@ -6,7 +6,7 @@ use tihbat::partner::Strength;
 
 /// What a line asks for.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Command {
+pub(super) enum Typed {
     /// Moves, made one after the other.
     Moves(Vec<String>),
     Undo,
@@ -37,7 +37,7 @@ pub(super) const HELP: &str = "\
   quit              leave
 ";
 
-impl Command {
+impl Typed {
     /// What a line asks for; none if it is empty.
     pub(super) fn parse(line: &str) -> Result<Option<Self>, String> {
         let line = line.trim();
@@ -67,7 +67,7 @@ impl Command {
                 return Ok(Some(Self::Moves(names.map(str::to_owned).collect())));
             }
         };
-        if rest.is_empty() { Ok(Some(command)) } else { Err(format!("\"{rest}\" means nothing behind {word}")) }
+        if rest.is_empty() { Ok(Some(command)) } else { Err(format!("\"{rest}\" means nothing after {word}")) }
     }
 }
 
@@ -84,22 +84,22 @@ mod tests {
                 "strength" => "strength 3".to_owned(),
                 word => word.to_owned(),
             };
-            let command = Command::parse(&typed).expect("a command").expect("not empty");
-            assert_eq!(matches!(command, Command::Moves(_)), word == "A", "{line}");
+            let command = Typed::parse(&typed).expect("a command").expect("not empty");
+            assert_eq!(matches!(command, Typed::Moves(_)), word == "A", "{line}");
         }
     }
 
     #[test]
     fn moves_may_follow_each_other() {
-        let moves = |names: &[&str]| Ok(Some(Command::Moves(names.iter().map(|&name| name.to_owned()).collect())));
-        assert_eq!(Command::parse(" A b+4, pass \n"), moves(&["A", "b+4", "pass"]));
-        assert_eq!(Command::parse(" \n"), Ok(None));
+        let moves = |names: &[&str]| Ok(Some(Typed::Moves(names.iter().map(|&name| name.to_owned()).collect())));
+        assert_eq!(Typed::parse(" A b+4, pass \n"), moves(&["A", "b+4", "pass"]));
+        assert_eq!(Typed::parse(" \n"), Ok(None));
     }
 
     #[test]
     fn what_is_missing_or_too_much_is_said() {
-        assert!(Command::parse("save").expect_err("no name").contains("save game.ogn"));
-        assert!(Command::parse("strength 11").expect_err("too strong").contains("from 0 to 10, not \"11\""));
-        assert!(Command::parse("undo twice").expect_err("too much").contains("\"twice\" means nothing behind undo"));
+        assert!(Typed::parse("save").expect_err("no name").contains("save game.ogn"));
+        assert!(Typed::parse("strength 11").expect_err("too strong").contains("from 0 to 10, not \"11\""));
+        assert!(Typed::parse("undo twice").expect_err("too much").contains("\"twice\" means nothing after undo"));
     }
 }

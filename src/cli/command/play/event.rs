@@ -32,7 +32,7 @@ pub(super) enum Event<'a> {
     },
     /// The side to move has nothing but to pass.
     MustPass(Side),
-    /// Moves were taken back.
+    /// Moves were undone.
     Undone(&'a Position),
     /// What every move is worth.
     Hint {
@@ -79,7 +79,7 @@ impl Event<'_> {
                 writeln!(out, "{side}{by} {does}{name}.\n\n{}", draw::board(after))?;
             }
             Self::MustPass(side) => writeln!(out, "{side} has no move and must pass.")?,
-            Self::Undone(position) => writeln!(out, "Taken back.\n\n{}", draw::board(position))?,
+            Self::Undone(position) => writeln!(out, "Undone.\n\n{}", draw::board(position))?,
             Self::Hint { position, moves } => write!(out, "{}", ranked::move_lines(position, moves))?,
             Self::Players { program, strength } => {
                 writeln!(out, "The program plays {} at strength {}.", names(program), strength.number())?;

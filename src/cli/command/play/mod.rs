@@ -19,7 +19,7 @@ use crate::cli::game::GameArgs;
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 use crate::cli::{colour, machine, output};
-use command::Command;
+use command::Typed;
 use event::Event;
 
 /// No line is longer, in bytes.
@@ -27,14 +27,14 @@ const LONGEST: u64 = 1 << 16;
 
 /// Play against the perfect-play table, or let it play against itself.
 ///
-/// Moves are typed as letters: South's pits A B C ..., North's a b c ...; ? lists everything else. What the program plays
-/// and what a hint says is exact in the game: a board that comes again with the same player to move ends it. Input may
-/// also come from a file or another program; there a line that cannot be done ends the game with exit code 2.
+/// Moves are typed as letters: South's pits A B C ..., North's a b c ...; ? lists everything else. The moves
+/// of the program and the hints are exact in the game: a board that occurs again with the same player to move ends it.
+/// Input may also come from a file or another program; then a line that cannot be played ends the game with exit code 2.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat play\n  tihbat play modiar --side north --strength 6\n  tihbat play --side none --strength 0 --seed 7    the program against itself, at random\n  printf 'A\\nB\\nsave game.ogn\\n' | tihbat play --seed 1"
 )]
-pub(in crate::cli) struct Play {
+pub(in crate::cli) struct PlayArgs {
     #[command(flatten)]
     game: GameArgs,
 
@@ -46,7 +46,7 @@ pub(in crate::cli) struct Play {
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u8).range(0..=10))]
     strength: u8,
 
-    /// The number that all randomness comes from, to play the same game again [default: another one every time]
+    /// Seed of the random numbers, to play the same game again [default: a new one each time]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
@@ -54,14 +54,14 @@ pub(in crate::cli) struct Play {
     #[arg(long, value_name = "POSITION", conflicts_with = "load")]
     position: Option<String>,
 
-    /// Go on with the game of this record
+    /// Continue the game of this record
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     load: Option<PathBuf>,
 
     #[command(flatten)]
     source: SourceArgs,
 
-    /// Tell what happens in JSON, one object a line
+    /// Report events in JSON, one object on each line
     #[arg(long)]
     json: bool,
 }
@@ -116,7 +116,7 @@ fn refuse(why: impl Into<String>) -> Refusal {
     Refusal::No(why.into())
 }
 
-impl Play {
+impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let asked = self.game.game()?;
         let begin = match &self.load {
@@ -197,7 +197,7 @@ impl Session<'_> {
             }
             number += 1;
             let done = match str::from_utf8(&line) {
-                Ok(text) if (read as u64) < LONGEST => match Command::parse(text) {
+                Ok(text) if (read as u64) < LONGEST => match Typed::parse(text) {
                     Ok(None) => Ok(Next::GoesOn),
                     Ok(Some(command)) => self.obey(command),
                     Err(why) => Err(refuse(why)),
@@ -226,7 +226,7 @@ impl Session<'_> {
         Ok(out.flush()?)
     }
 
-    /// Lets the program move as long as it is its turn, and tells how the game then stands.
+    /// Lets the program move while it is its turn, then shows the game.
     fn look(&mut self) -> Result<(), Failure> {
         while !self.is_over() && self.program[self.game.position().side as usize] {
             let progress = Bar::counter("thinking");
@@ -255,15 +255,15 @@ impl Session<'_> {
         self.say(&Event::Move { side: after.side.other(), name, program, after })
     }
 
-    fn obey(&mut self, command: Command) -> Result<Next, Refusal> {
+    fn obey(&mut self, command: Typed) -> Result<Next, Refusal> {
         match command {
-            Command::Moves(names) => {
+            Typed::Moves(names) => {
                 for name in names {
                     self.make(&name)?;
                 }
             }
-            Command::Undo => self.undo()?,
-            Command::Hint => {
+            Typed::Undo => self.undo()?,
+            Typed::Hint => {
                 if self.is_over() {
                     return Err(refuse("the game is over; undo takes a move back, new begins again"));
                 }
@@ -273,7 +273,7 @@ impl Session<'_> {
                 drop(progress);
                 self.say(&Event::Hint { position: self.game.position(), moves })?;
             }
-            Command::Switch => {
+            Typed::Switch => {
                 if self.program[0] == self.program[1] {
                     return Err(refuse("there are no sides to change: the program plays both or none"));
                 }
@@ -281,8 +281,8 @@ impl Session<'_> {
                 self.say(&Event::Players { program: self.program_sides(), strength: self.strength })?;
                 self.look()?;
             }
-            Command::Save(path) => self.save(path)?,
-            Command::Resign => {
+            Typed::Save(path) => self.save(path)?,
+            Typed::Resign => {
                 if self.is_over() {
                     return Err(refuse("the game is over already"));
                 }
@@ -290,20 +290,20 @@ impl Session<'_> {
                 self.resigned = Some(side);
                 self.say(&Event::Resigned(side))?;
             }
-            Command::Strength(strength) => {
+            Typed::Strength(strength) => {
                 self.strength = strength;
                 self.say(&Event::Players { program: self.program_sides(), strength })?;
             }
-            Command::Board => self.say(&Event::Board(self.game.position()))?,
-            Command::Record => self.say(&Event::Record(&self.game))?,
-            Command::New => {
+            Typed::Board => self.say(&Event::Board(self.game.position()))?,
+            Typed::Record => self.say(&Event::Record(&self.game))?,
+            Typed::New => {
                 self.game = self.begin.clone();
                 self.resigned = None;
                 self.say(&Event::Board(self.game.position()))?;
                 self.look()?;
             }
-            Command::Help => self.say(&Event::Help)?,
-            Command::Quit => return Ok(Next::Leave),
+            Typed::Help => self.say(&Event::Help)?,
+            Typed::Quit => return Ok(Next::Leave),
         }
         Ok(Next::GoesOn)
     }
@@ -326,13 +326,13 @@ impl Session<'_> {
         Ok(self.look()?)
     }
 
-    /// Takes moves back until it is a person's turn again; a resignation alone is taken back first.
+    /// Undoes moves until it is a person's turn again, or only a resignation if there is one.
     fn undo(&mut self) -> Result<(), Refusal> {
         if self.resigned.take().is_none() {
             let plays = self.game.plays().len();
             let mut positions = self.game.positions()[..plays].iter();
             let turn = positions.rposition(|position| !self.program[position.side as usize]);
-            let turn = turn.ok_or_else(|| refuse("there is no move of yours to take back"))?;
+            let turn = turn.ok_or_else(|| refuse("there is no move of yours to undo"))?;
             for _ in turn..plays {
                 self.game.undo();
             }

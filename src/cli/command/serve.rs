@@ -12,8 +12,8 @@ use crate::serve::{self, Limits};
 
 /// Serve the explorer and an API over HTTP.
 ///
-/// Opens the tables of the games, solves those that have none, and serves until it gets an interrupt or a termination
-/// signal; requests that are open then are finished. The API is described at /api/v1/openapi.json.
+/// Opens the tables of the games, solves games without a table, and serves until an interrupt or termination signal. Open
+/// requests are then finished. The API is described at /api/v1/openapi.json.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat serve\n  tihbat serve tihbat awari-3x4 --bind 127.0.0.1:8000\n  curl 'http://127.0.0.1:7028/api/v1/games/tihbat/position?moves=A%20b'"
@@ -22,7 +22,7 @@ pub(in crate::cli) struct Serve {
     #[command(flatten)]
     games: GamesArgs,
 
-    /// Address and port to serve on; port 0 takes any that is free
+    /// Address and port to serve on; port 0 uses any free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7028")]
     bind: SocketAddr,
 

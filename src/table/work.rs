@@ -108,8 +108,8 @@ fn still_named(_: &File, _: &Path) -> bool {
 }
 
 impl WorkFile {
-    /// Takes up the work file of `target`, or begins a new one if there is none or `fresh` is set. The second answer
-    /// are the margins of the layers that are done.
+    /// Resumes the work file of `target`, or begins a new one if there is none or `fresh` is set. Also returns the margins of
+    /// its finished layers.
     ///
     /// # Errors
     /// See [`WorkError`].
@@ -121,17 +121,18 @@ impl WorkFile {
     ) -> Result<(Self, Vec<i8>), WorkError> {
         let target = target.as_ref();
         // If the target is a symbolic link, the table that it points to is replaced and the link stays.
-        let target = &resolve(target).map_err(|source| {
-            // Then it is the folder that cannot be one.
-            let at_fault = target.parent().filter(|_| source.kind() == io::ErrorKind::NotADirectory);
-            WorkError::Write { path: at_fault.unwrap_or(target).to_owned(), source }
-        })?;
+        let unreachable = |path: &Path, source: io::Error| {
+            // If a file is in the place of a folder, the error names this file.
+            let at_fault = path.parent().filter(|_| source.kind() == io::ErrorKind::NotADirectory);
+            WorkError::Write { path: at_fault.unwrap_or(path).to_owned(), source }
+        };
+        let target = &resolve(target).map_err(|source| unreachable(target, source))?;
         let path = work_path(target);
         for path in [target, &path] {
             match FileKind::of(path) {
                 Ok(None | Some(FileKind::Regular)) => {}
                 Ok(Some(kind)) => return Err(WorkError::Kind { path: path.clone(), kind }),
-                Err(source) => return Err(WorkError::Write { path: path.clone(), source }),
+                Err(source) => return Err(unreachable(path, source)),
             }
         }
         let write = |source| WorkError::Write { path: path.clone(), source };

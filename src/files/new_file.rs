@@ -140,8 +140,9 @@ fn remove_abandoned(folder: &Path, name: &str) {
         if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
             continue;
         }
-        let unlocked = |file: &File| file.try_lock().is_ok();
-        if OpenOptions::new().write(true).open(entry.path()).is_ok_and(|file| unlocked(&file)) {
+        let Ok(file) = OpenOptions::new().write(true).open(entry.path()) else { continue };
+        // The lock is held while the file is removed: its writer may be about to lock it, and then finds it gone.
+        if file.try_lock().is_ok() {
             let _ = fs::remove_file(entry.path());
         }
     }

@@ -1,16 +1,94 @@
-//! Any bytes as a table: `cargo fuzz run table`.
+//! The bytes of a table, with checksums that match: opened, probed, verified, exported and asked.
+//!
+//! What `verify` accepts is equal to a solve of the same game, and what is equal to it is accepted.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tihbat::analysis::Analysis;
+use tihbat::export::{self, BoardRows, Format, Layers, Target};
+use tihbat::position::Position;
 use tihbat::progress::Progress;
+use tihbat::rules::{Rules, Start};
+use tihbat::solve;
 use tihbat::table::Table;
 use tihbat::verify::verify;
+use tihbat_fuzz::forge::Forged;
+use tihbat_fuzz::{Bytes, MESSAGES_ARE_CLEAN};
 
-fuzz_target!(|bytes: &[u8]| {
-    let Ok(table) = Table::from_bytes(bytes.to_vec()) else { return };
-    for seeds in table.max_seeds().layers() {
-        let _ = table.layer(seeds).map(|values| values.filter(Option::is_some).count());
+/// Larger tables are opened and probed, but not solved.
+const MOST_BOARDS: u64 = 3000;
+
+fuzz_target!(|input: &[u8]| {
+    let mut input = Bytes(input);
+    let base = input.base();
+    let bytes = input.edit(Forged::of(base.bytes.clone()));
+    let Ok(table) = Table::from_bytes(bytes.clone()) else { return };
+    assert_eq!(table.as_bytes(), bytes);
+    if MESSAGES_ARE_CLEAN {
+        assert!(!table.made_by().contains(char::is_control), "no writer has such a name");
     }
-    let _ = verify(&table, Progress::NONE);
+    let mut boards = 0;
+    for seeds in table.max_seeds().layers() {
+        let values: Vec<_> = table.layer(seeds).expect("a checked table").collect();
+        assert_eq!(values.len() as u64, table.index().layer_boards(seeds));
+        for (rank, expected) in values.iter().enumerate() {
+            let board = table.index().board_at(seeds, rank as u64).expect("a rank of the layer").any();
+            assert_eq!(table.probe(board).ok(), *expected);
+        }
+        boards += values.len() as u64;
+    }
+    assert_eq!(boards, table.boards());
+    if boards > MOST_BOARDS {
+        return;
+    }
+    export(&table);
+    ask(&table);
+    let solved = solve::table(table.clauses(), table.max_seeds()).expect("a small game");
+    let equal = table.max_seeds().layers().all(|seeds| {
+        table.max_distance(seeds) == solved.max_distance(seeds)
+            && table.layer(seeds).expect("checked").eq(solved.layer(seeds).expect("solved"))
+    });
+    match verify(&table, Progress::NONE) {
+        Ok(()) => {
+            assert!(equal, "verify accepts a wrong table");
+            assert!(
+                table.made_by() != solved.made_by() || table.as_bytes() == solved.as_bytes(),
+                "more than one right table"
+            );
+        }
+        // A margin of 0 has no distance, so bytes that say one are wrong although no value shows them.
+        Err(error) => {
+            assert!(!equal || error.to_string().contains("margin +0"), "verify refuses a right table: {error}")
+        }
+    }
 });
+
+/// Every board is a row, or the export fails.
+fn export(table: &Table) {
+    let rows = BoardRows::new(table, Layers::all(table.max_seeds()), None).expect("layers of the table");
+    for format in [Format::Csv, Format::Jsonl] {
+        let mut out = Vec::new();
+        if export::write(&rows, format, Target::Stream(&mut out), Progress::NONE).is_ok() {
+            let head = usize::from(format == Format::Csv);
+            assert_eq!(out.iter().filter(|&&byte| byte == b'\n').count(), table.boards() as usize + head);
+        }
+    }
+    let mut copy = Vec::new();
+    export::mtb::write(table, table.max_seeds(), &mut copy).expect("a copy in memory");
+    let copy = Table::from_bytes(copy).expect("a copy of a table is a table");
+    assert!(table.made_by() != copy.made_by() || copy.as_bytes() == table.as_bytes());
+}
+
+/// A question has an answer or an error, whatever the values are, and a line has an end.
+fn ask(table: &Table) {
+    let seeds = table.max_seeds();
+    let board = table.index().board_at(seeds, table.index().layer_boards(seeds) / 2).expect("a board").any();
+    let Ok(rules) = Rules::new(*table.clauses(), Start::Board(board)) else { return };
+    let analysis = Analysis::new(rules, table).expect("the game of the table");
+    let start = Position::of_board(board);
+    let _ = analysis.value(&start);
+    if let (Ok(best), Ok(line)) = (analysis.best(&start), analysis.line(&start)) {
+        assert_eq!(best.is_empty(), line.moves.is_empty());
+    }
+}

@@ -1,5 +1,8 @@
 //! Forged tables: changed values with correct checksums, so that only the proof can find them.
 
+// Each test uses a part of this file; the rest is not dead.
+#![allow(dead_code)]
+
 /// The bytes of a table, to be changed. All offsets come from the header of the file.
 #[derive(Clone)]
 pub struct Forged {
@@ -11,103 +14,200 @@ impl Forged {
         Self { bytes }
     }
 
-    fn u32(&self, at: usize) -> usize {
-        u32::from_le_bytes(self.bytes[at..at + 4].try_into().expect("four bytes")) as usize
+    /// The number of N bytes at an offset; none if the file ends before it.
+    fn number<const N: usize>(&self, at: usize) -> Option<usize> {
+        let bytes = self.bytes.get(at..at + N)?;
+        Some(bytes.iter().rev().fold(0, |number, &byte| number << 8 | usize::from(byte)))
     }
 
-    fn u64(&self, at: usize) -> usize {
-        u64::from_le_bytes(self.bytes[at..at + 8].try_into().expect("eight bytes")) as usize
-    }
-
+    /// The number of boards that the header claims.
     pub fn boards(&self) -> usize {
-        self.u64(24)
+        self.number::<8>(24).unwrap_or(0)
     }
 
-    fn max_seeds(&self) -> usize {
-        self.u32(20)
+    fn margins_at(&self) -> Option<usize> {
+        self.number::<8>(56)
     }
 
-    fn margins_at(&self) -> usize {
-        self.u64(56)
+    fn distances_at(&self) -> Option<usize> {
+        self.number::<8>(64)
     }
 
-    fn distances_at(&self) -> usize {
-        self.u64(64)
+    fn value_at(&self, column: Option<usize>, board: usize) -> usize {
+        column.expect("a header") + board
     }
 
     pub fn margin(&self, board: usize) -> i8 {
-        self.bytes[self.margins_at() + board] as i8
+        self.bytes[self.value_at(self.margins_at(), board)] as i8
     }
 
     pub fn distance(&self, board: usize) -> u8 {
-        self.bytes[self.distances_at() + board]
+        self.bytes[self.value_at(self.distances_at(), board)]
     }
 
     /// Changes the values of a board, but no checksum.
     pub fn set(&mut self, board: usize, margin: i8, distance: u8) {
-        let (margins, distances) = (self.margins_at(), self.distances_at());
-        self.bytes[margins + board] = margin as u8;
-        self.bytes[distances + board] = distance;
+        let (margins, distances) = (self.value_at(self.margins_at(), board), self.value_at(self.distances_at(), board));
+        self.bytes[margins] = margin as u8;
+        self.bytes[distances] = distance;
+    }
+
+    /// Changes the byte of a board in the column of margins, if there is such a byte.
+    pub fn put_margin(&mut self, board: usize, byte: u8) {
+        self.put(self.margins_at(), board, byte);
+    }
+
+    /// The same in the column of distances.
+    pub fn put_distance(&mut self, board: usize, byte: u8) {
+        self.put(self.distances_at(), board, byte);
+    }
+
+    fn put(&mut self, column: Option<usize>, board: usize, byte: u8) {
+        let at = column.and_then(|column| column.checked_add(board));
+        if let Some(found) = at.and_then(|at| self.bytes.get_mut(at)) {
+            *found = byte;
+        }
     }
 
     /// Changes the longest distance in the record of a layer.
     pub fn set_longest(&mut self, layer: usize, plies: u16) {
-        let at = self.u64(40) + 8 * layer;
+        let at = self.record_at(layer);
         self.bytes[at + 4..at + 6].copy_from_slice(&plies.to_le_bytes());
+    }
+
+    fn record_at(&self, layer: usize) -> usize {
+        self.number::<8>(40).expect("a header") + 8 * layer
     }
 
     /// The longest distance in the record of a layer.
     pub fn longest(&self, layer: usize) -> u16 {
-        let at = self.u64(40) + 8 * layer;
+        let at = self.record_at(layer);
         u16::from_le_bytes([self.bytes[at + 4], self.bytes[at + 5]])
     }
 
     /// Sets the longest distance in the record of every layer to the one found in the layer, so that the records agree with
     /// the changed values.
     pub fn hide(&mut self) {
-        let pits = 2 * self.u32(16);
-        let mut first = 0;
-        for layer in 0..=self.max_seeds() {
-            let end = first + binomial(layer + pits - 1, pits - 1);
-            let longest = (first..end).map(|board| self.distance(board)).max().unwrap_or(0);
-            self.set_longest(layer, longest.into());
-            first = end;
+        self.try_hide().expect("a table");
+    }
+
+    /// Does the same for bytes that may be no table; none if a part of it does not exist.
+    pub fn try_hide(&mut self) -> Option<()> {
+        for layer in self.layers()? {
+            let (low, high) = (self.distances_at()?.checked_add(layer.first)?, self.high_bytes(&layer)?);
+            let low = self.bytes.get(low..low.checked_add(layer.boards)?)?;
+            let high = high.map(|high| self.bytes.get(high)).map_or(Some(&[][..]), |high| high)?;
+            let high = high.iter().copied().chain(std::iter::repeat(0));
+            let longest = low.iter().zip(high).map(|(&low, high)| u16::from_le_bytes([low, high])).max().unwrap_or(0);
+            self.bytes.get_mut(layer.record + 4..layer.record + 6)?.copy_from_slice(&longest.to_le_bytes());
+        }
+        Some(())
+    }
+
+    /// Takes over the values of another table with the same boards; does nothing if its boards are others.
+    pub fn graft(&mut self, donor: &Self) {
+        if self.boards() != donor.boards() || self.number::<4>(16) != donor.number::<4>(16) {
+            return;
+        }
+        for (to, from) in [(self.margins_at(), donor.margins_at()), (self.distances_at(), donor.distances_at())] {
+            let (Some(to), Some(from)) = (to, from) else { return };
+            let boards = donor.boards();
+            self.bytes[to..to + boards].copy_from_slice(&donor.bytes[from..from + boards]);
         }
     }
 
-    /// Computes every checksum again, for a table without high bytes.
+    /// Computes every checksum again.
     pub fn seal(&mut self) {
-        assert_eq!(self.u64(72), 0, "a table without high bytes");
-        let (pits, block_boards) = (2 * self.u32(16), self.u64(32));
-        let (records, blocks) = (self.u64(40), self.u64(48));
-        let mut first = 0;
+        self.try_seal().expect("a table");
+    }
+
+    /// Does the same for bytes that may be no table, or a work file, whose unfinished layers have no record. None if a part of it
+    /// does not exist; the checksums before that part and the checksum of the header are computed then.
+    pub fn try_seal(&mut self) -> Option<()> {
+        let sealed = self.seal_layers();
+        let header = self.number::<4>(12)?.checked_add(16)?;
+        let sum = crc32fast::hash(self.bytes.get(..header)?).to_le_bytes();
+        self.bytes.get_mut(header..header + 4)?.copy_from_slice(&sum);
+        sealed
+    }
+
+    fn seal_layers(&mut self) -> Option<()> {
+        let (block_boards, blocks) = (self.number::<8>(32)?, self.number::<8>(48)?);
         let mut block = 0;
-        for layer in 0..=self.max_seeds() {
-            let boards = binomial(layer + pits - 1, pits - 1);
+        for layer in self.layers()? {
             let begin = block;
-            for from in (0..boards).step_by(block_boards) {
-                let to = boards.min(from + block_boards);
+            let is_work = self.bytes.starts_with(b"\x89MTW");
+            let unfinished = is_work && self.bytes.get(layer.record..layer.record + 8)? == [0; 8];
+            let high = self.high_bytes(&layer)?;
+            let columns = [self.margins_at()?, self.distances_at()?].map(|at| at.checked_add(layer.first)).into_iter();
+            let columns: Option<Vec<_>> = columns.chain(high.map(|high| Some(high.start))).collect();
+            let columns = columns?;
+            for from in (0..layer.boards).step_by(block_boards.max(1)) {
+                let to = layer.boards.min(from + block_boards);
                 let mut sum = crc32fast::Hasher::new();
-                for column in [self.margins_at(), self.distances_at()] {
-                    sum.update(&self.bytes[column + first + from..column + first + to]);
+                for column in &columns {
+                    sum.update(self.bytes.get(column.checked_add(from)?..column.checked_add(to)?)?);
                 }
-                self.bytes[blocks + 4 * block..blocks + 4 * block + 4].copy_from_slice(&sum.finalize().to_le_bytes());
+                let at = blocks.checked_add(4 * block)?;
+                if !unfinished {
+                    self.bytes.get_mut(at..at.checked_add(4)?)?.copy_from_slice(&sum.finalize().to_le_bytes());
+                }
                 block += 1;
             }
-            let record = records + 8 * layer;
+            if unfinished {
+                continue;
+            }
             let mut seal = crc32fast::Hasher::new();
-            seal.update(&[layer as u8]);
-            seal.update(&self.bytes[record + 4..record + 6]);
-            seal.update(&self.bytes[blocks + 4 * begin..blocks + 4 * block]);
-            self.bytes[record..record + 4].copy_from_slice(&seal.finalize().to_le_bytes());
-            first += boards;
+            seal.update(&[layer.seeds as u8]);
+            seal.update(self.bytes.get(layer.record + 4..layer.record + 6)?);
+            seal.update(self.bytes.get(blocks + 4 * begin..blocks + 4 * block)?);
+            self.bytes.get_mut(layer.record..layer.record + 4)?.copy_from_slice(&seal.finalize().to_le_bytes());
         }
-        let header = 16 + self.u32(12);
-        let sum = crc32fast::hash(&self.bytes[..header]).to_le_bytes();
-        self.bytes[header..header + 4].copy_from_slice(&sum);
+        Some(())
+    }
+
+    /// The layers that the header describes.
+    fn layers(&self) -> Option<Vec<Layer>> {
+        let (pits, max_seeds) = (2 * self.number::<4>(16)?, self.number::<4>(20)?);
+        if !(2..=16).contains(&pits) || max_seeds > 127 {
+            return None;
+        }
+        let mut first = 0_usize;
+        let mut layers = Vec::new();
+        for seeds in 0..=max_seeds {
+            let boards = binomial(seeds + pits - 1, pits - 1)?;
+            let record = self.number::<8>(40)?.checked_add(8 * seeds).filter(|&at| at < self.bytes.len())?;
+            layers.push(Layer { seeds, record, first, boards });
+            first = first.checked_add(boards)?;
+            // More boards than bytes: no file of such a table is that short.
+            if first > self.bytes.len() {
+                return None;
+            }
+        }
+        Some(layers)
+    }
+
+    /// The place of a layer's high bytes; none in the second place if the layer has none.
+    fn high_bytes(&self, layer: &Layer) -> Option<Option<std::ops::Range<usize>>> {
+        let (far_at, far_from) = (self.number::<8>(72)?, self.number::<8>(80)?);
+        if far_at == 0 || layer.first < far_from {
+            return Some(None);
+        }
+        let start = far_at.checked_add(layer.first - far_from)?;
+        Some(Some(start..start.checked_add(layer.boards)?))
     }
 }
 
-fn binomial(n: usize, k: usize) -> usize {
-    (1..=k).fold(1, |product, step| product * (n - k + step) / step)
+/// The place of a layer in the file.
+struct Layer {
+    seeds: usize,
+    /// The offset of its record.
+    record: usize,
+    /// The number of its first board.
+    first: usize,
+    boards: usize,
+}
+
+fn binomial(n: usize, k: usize) -> Option<usize> {
+    (1..=k).try_fold(1_usize, |product, step| Some(product.checked_mul(n - k + step)? / step))
 }

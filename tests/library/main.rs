@@ -15,6 +15,7 @@ mod export;
 mod floors;
 mod golden;
 mod in_game;
+mod licences;
 mod moves;
 mod partner;
 mod proof;

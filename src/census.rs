@@ -56,7 +56,7 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
     };
     for (rank, value) in table.layer(seeds)?.enumerate() {
         let board = || table.index().board_at(seeds, rank as u64).expect("a rank of the layer");
-        let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
+        let value = value.ok_or_else(|| TableError::Margin { board: board(), found: i8::MIN })?;
         match value.margin().outcome() {
             Outcome::Win => counts.won += 1,
             Outcome::Draw => counts.drawn += 1,
@@ -76,7 +76,7 @@ pub fn histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Margin, u64>, T
     let mut boards = BTreeMap::new();
     for (rank, value) in table.layer(seeds)?.enumerate() {
         let board = || table.index().board_at(seeds, rank as u64).expect("a rank of the layer");
-        let value = value.ok_or_else(|| TableError::Margin { board: board() })?;
+        let value = value.ok_or_else(|| TableError::Margin { board: board(), found: i8::MIN })?;
         *boards.entry(value.margin()).or_default() += 1;
     }
     Ok(boards)

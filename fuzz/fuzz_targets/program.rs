@@ -64,6 +64,9 @@ fuzz_target!(|input: &[u8]| {
         assert_eq!(output.status.success(), known == lines.len(), "{known} of {} lines are questions", lines.len());
     } else if !input.to_ascii_lowercase().windows(2).any(|word| word == b"sa") {
         // Not `save`: it would write where the input says.
-        run(if way < 180 { "play --pits 2 --seed 1" } else { "play --pits 2 --side none --strength 3 --seed 1 --json" }, input);
+        run(
+            if way < 180 { "play --pits 2 --seed 1" } else { "play --pits 2 --side none --strength 3 --seed 1 --json" },
+            input,
+        );
     }
 });

@@ -86,7 +86,7 @@ impl Best {
                 Err(error) => return damage = Some(error),
             };
             let Some(value) = Value::of_move(captured, theirs) else {
-                return damage = Some(TableError::Margin { board: after });
+                return damage = Some(TableError::Margin { board: after, found: i8::MIN });
             };
             match first.map_or(Ordering::Greater, |first| value.compare(first)) {
                 Ordering::Greater => {

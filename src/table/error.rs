@@ -105,11 +105,13 @@ pub enum TableError {
         /// The number of the last board.
         last: u64,
     },
-    /// A byte that is no margin.
-    #[error("the table holds no margin for board {board}: its byte is -128")]
+    /// A byte that is no margin of the board.
+    #[error("the table holds no margin for board {board}: its byte is {found}")]
     Margin {
         /// The board.
         board: Board,
+        /// The byte, signed.
+        found: i8,
     },
     /// The table is of another game.
     #[error("the table is of other rules: expected {clause} = {expected}, found {found}")]

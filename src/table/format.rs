@@ -229,6 +229,18 @@ impl Layout {
         block * BLOCK..boards.min((block + 1) * BLOCK)
     }
 
+    /// Refuses margins that no board of the layer can have: nobody gets more seeds than there are. They are those of the
+    /// boards from rank `first` on. The solver relies on it, and correct checksums do not show it.
+    pub(super) fn check_margins(&self, seeds: Seeds, first: u64, margins: &[i8]) -> Result<(), TableError> {
+        let most = u8::from(seeds);
+        let Some(at) = margins.iter().position(|margin| margin.unsigned_abs() > most) else { return Ok(()) };
+        let board = self.index.board_at(seeds, first + at as u64);
+        Err(board.map_or(TableError::Record { seeds }, |board| TableError::Margin {
+            board: board.any(),
+            found: margins[at],
+        }))
+    }
+
     /// Returns the offset of the byte of a board in a column that has one for it.
     #[inline]
     pub(super) fn column_at(&self, far: Far, column: TableColumn, number: u64) -> u64 {

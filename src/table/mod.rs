@@ -307,7 +307,7 @@ impl Table {
         let rank = self.opened.layout.index.rank_of(board);
         self.check_block(seeds, rank / BLOCK)?;
         let value = self.value(self.opened.layout.index.layer_start(seeds) + rank);
-        let Some(value) = value else { return Err(TableError::Margin { board }) };
+        let Some(value) = value else { return Err(TableError::Margin { board, found: i8::MIN }) };
         Ok(value)
     }
 

@@ -177,6 +177,7 @@ impl<F: Storage> Writer<F> {
             if sum.finalize().to_le_bytes() != expected {
                 return Err(TableError::Block { first, last });
             }
+            self.layout.check_margins(seeds, ranks.start, &margins[first as usize..])?;
         }
         Ok(true)
     }
@@ -211,7 +212,7 @@ impl<F: Storage> Writer<F> {
     /// Appends a copy of the next layer from a table of the same clauses.
     ///
     /// # Errors
-    /// If the table is damaged there, or writing fails.
+    /// If the table is damaged there or holds a margin that no board of the layer has, or writing fails.
     ///
     /// # Panics
     /// If the table is of other clauses or has no such layer.
@@ -219,6 +220,9 @@ impl<F: Storage> Writer<F> {
         let seeds = Seeds::new(self.next).expect("there is a next layer");
         assert!(table.serves(&self.layout.clauses, seeds).is_ok(), "a table that has the layer");
         table.check_layer(seeds)?;
+        let ranks = 0..self.layout.index.layer_boards(seeds) as usize;
+        let margins = table.column(seeds, ranks, TableColumn::Margin);
+        self.layout.check_margins(seeds, 0, bytemuck::cast_slice(margins))?;
         Ok(self.append_values(seeds, table.max_distance(seeds).plies(), |ranks, column, bytes| {
             bytes.extend_from_slice(table.column(seeds, ranks, column));
         })?)

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::common::forge::Forged;
 use crate::common::{layer, table_bytes};
 use tempfile::TempDir;
 use tihbat::progress::Progress;
@@ -78,6 +79,29 @@ fn a_work_file_of_another_table_or_a_damaged_one_is_refused() {
     // Starting over ignores it.
     let (work, margins) = WorkFile::open(&target, *MODIAR.clauses(), layer(6), true).expect("a new work file");
     assert_eq!((work.done(), margins.len()), (None, 0));
+}
+
+/// A margin that no board of its layer can have would mislead the solver, so it is refused although all checksums are right.
+#[test]
+fn an_impossible_margin_is_refused_wherever_it_comes_from() {
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    // The last board of the layer of 2 seeds.
+    for (board, margin) in [(1, 2), (6, -2), (27, i8::MIN), (27, 3)] {
+        let mut forged = Forged::of(table_bytes(MODIAR.clauses(), 6));
+        forged.set(board, margin, 1);
+        forged.hide();
+        forged.seal();
+        let message = format!("its byte is {margin}");
+        fs::write(work_path(&target), &forged.bytes).expect("a file");
+        let open = |fresh| WorkFile::open(&target, *MODIAR.clauses(), layer(6), fresh);
+        let refused = open(false).map(|_| ()).expect_err("a forged work file").to_string();
+        assert!(refused.contains(&message), "{refused}");
+        let table = Table::from_bytes(forged.bytes).expect("a table");
+        let (mut work, _) = open(true).expect("a new work file");
+        let refused = (0..=2).find_map(|_| work.copy(&table).err()).expect("a forged layer").to_string();
+        assert!(refused.contains(&message), "{refused}");
+    }
 }
 
 /// No checksum covers the bytes between the parts of a work file. Damage there loses neither the solve nor the old table.

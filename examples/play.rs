@@ -14,7 +14,7 @@ pub fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let rules = rules::TIHBAT;
     let analysis = Analysis::new(rules, &solve::table(rules.clauses(), rules.seeds())?)?;
 
-    let mut game = Game::new(rules, Position::start(&rules));
+    let mut game = Game::new(rules, Position::start(&rules))?;
     while game.end().is_none() {
         let position = *game.position();
         let play = match position.side {
@@ -22,7 +22,7 @@ pub fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
             Side::North => partner::perfect(&analysis, &game, Progress::NONE)?.map(|ranked| ranked.play),
         };
         let Some(play) = play else { break };
-        game.play(&play);
+        game.play(&play)?;
         writeln!(out, "{position} {}", position.move_name(&play))?;
     }
     if let (Some(end), Some(finals)) = (game.end(), game.finals()) {

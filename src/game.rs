@@ -16,6 +16,7 @@ use crate::board::{Board, Seeds};
 use crate::moves::{Moves, Play};
 use crate::position::{Position, Side, Totals};
 use crate::rules::Rules;
+use crate::shape::Shape;
 use crate::value::Margin;
 
 /// Why a game is over.
@@ -63,7 +64,7 @@ impl fmt::Display for End {
 /// use tihbat::{position::Position, rules};
 ///
 /// let start = Position::parse("1-1-1-1", &rules::TIHBAT)?;
-/// let mut game = Game::new(rules::TIHBAT, start);
+/// let mut game = Game::new(rules::TIHBAT, start)?;
 /// for name in ["A", "a"] {
 ///     game.play_named(name)?;
 /// }
@@ -87,29 +88,27 @@ pub struct Game {
 impl Game {
     /// A game that begins with `start`, before the first move.
     ///
-    /// Works the moves out for its clauses, tables of some 200 kB. For many games by the same rules, make the others from
-    /// the first by [`Game::again`], or from an [`Analysis`](crate::analysis::Analysis::game).
-    ///
-    /// # Panics
+    /// # Errors
     /// If the board has another number of pits than the game.
-    pub fn new(rules: Rules, start: Position) -> Self {
-        Self::sharing(Arc::new(Moves::new(rules.clauses(), rules.clauses().shape())), rules, start)
+    pub fn new(rules: Rules, start: Position) -> Result<Self, GameError> {
+        let [expected, found] = [rules.clauses().shape(), start.board.shape()].map(|shape| shape.pits());
+        if expected != found {
+            return Err(GameError::Shape { expected, found });
+        }
+        Ok(Self::begun(rules, start))
     }
 
-    /// A game by the same rules that begins with `start`, before the first move. It shares the moves of this game.
-    ///
-    /// # Panics
-    /// If the board has another number of pits than the game.
-    pub fn again(&self, start: Position) -> Self {
-        Self::sharing(Arc::clone(&self.moves), self.rules, start)
+    /// This game before its first move.
+    pub(crate) fn restarted(&self) -> Self {
+        Self::begun(self.rules, self.positions[0])
     }
 
-    /// A game with moves that were worked out for its clauses.
-    pub(crate) fn sharing(moves: Arc<Moves>, rules: Rules, start: Position) -> Self {
-        assert_eq!(start.board.shape(), rules.clauses().shape(), "a board of the game's shape");
+    /// A game before its first move, on a board that is known to have its shape.
+    pub(crate) fn begun(rules: Rules, start: Position) -> Self {
+        debug_assert_eq!(rules.clauses().shape(), start.board.shape());
         let mut game = Self {
             rules,
-            moves,
+            moves: Moves::shared(rules.clauses()),
             positions: vec![start],
             plays: Vec::new(),
             layer_begins: vec![0],
@@ -179,11 +178,19 @@ impl Game {
 
     /// Makes a legal move.
     ///
-    /// # Panics
-    /// If it is none of [`Game::legal`].
-    pub fn play(&mut self, play: &Play) {
-        assert!(self.legal().contains(play), "a legal move");
+    /// # Errors
+    /// If it is none of [`Game::legal`], or the game is over.
+    pub fn play(&mut self, play: &Play) -> Result<(), MoveError> {
+        let name = || self.position().move_name(play);
+        if let Some(end) = self.end {
+            return Err(MoveError::Over { found: name(), end });
+        }
+        let legal = self.candidates();
+        if !legal.contains(play) {
+            return Err(self.illegal(name(), &legal));
+        }
         self.push(play);
+        Ok(())
     }
 
     /// Makes the move that a text names: a letter of the mover's pits, with the seeds that it captures or without them
@@ -207,8 +214,7 @@ impl Game {
         let legal = self.candidates();
         let named = legal.iter().find(|play| position.side.move_name(play.pit) == name);
         let Some(&play) = named else {
-            let legal: Vec<_> = legal.iter().map(|play| position.move_name(play)).collect();
-            return Err(MoveError::Illegal { side: position.side, found: text.to_owned(), legal: legal.join(", ") });
+            return Err(self.illegal(text.to_owned(), &legal));
         };
         if let Some(found) = captured.filter(|&seeds| seeds != play.captured) {
             return Err(MoveError::Captured { name: name.to_owned(), found, expected: play.captured });
@@ -236,7 +242,13 @@ impl Game {
         if self.is_opening() { self.moves.list_by_opening_rule(board) } else { self.moves.list(board) }
     }
 
-    fn push(&mut self, play: &Play) {
+    fn illegal(&self, found: String, legal: &[Play]) -> MoveError {
+        let legal: Vec<_> = legal.iter().map(|play| self.position().move_name(play)).collect();
+        MoveError::Illegal { side: self.position().side, found, legal: legal.join(", ") }
+    }
+
+    /// Makes a move that is known to be legal.
+    pub(crate) fn push(&mut self, play: &Play) {
         let before = self.plays.len();
         let position = self.positions[before].after(play);
         let captures = play.captured != Seeds::NONE;
@@ -267,7 +279,21 @@ impl fmt::Debug for Game {
     }
 }
 
-/// Why a text is no move of a game.
+/// Why a position is not the start of a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// A board of another shape.
+    #[error("the board has {found} pits, the boards of this game have {expected}")]
+    Shape {
+        /// Pits of the game's boards.
+        expected: usize,
+        /// Pits of the board.
+        found: usize,
+    },
+}
+
+/// Why a move, or a text, is no move of a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
@@ -313,7 +339,7 @@ mod tests {
     use crate::rules::{MODIAR, TIHBAT};
 
     fn game(rules: Rules, position: &str, moves: &str) -> Game {
-        let mut game = Game::new(rules, Position::parse(position, &rules).expect("a position"));
+        let mut game = Game::new(rules, Position::parse(position, &rules).expect("a position")).expect("a game");
         for name in moves.split_whitespace() {
             game.play_named(name).expect("a legal move");
         }
@@ -331,6 +357,31 @@ mod tests {
         assert_eq!(game.finals().expect("over").to_string(), "South 2, North 2");
         assert!(game.legal().is_empty());
         assert!(matches!(game.play_named("A"), Err(MoveError::Over { end: End::Repetition, .. })));
+    }
+
+    #[test]
+    fn games_by_the_same_clauses_share_their_moves() {
+        let [one, other] = ["1-1-1-1", "5-1-2-0"].map(|start| game(TIHBAT, start, "A"));
+        assert!(Arc::ptr_eq(&one.moves, &other.moves));
+        assert!(!Arc::ptr_eq(&one.moves, &game(MODIAR, "7-7-7-7-7-7", "").moves));
+    }
+
+    #[test]
+    fn a_board_of_another_shape_begins_no_game() {
+        let start = Position::start(&MODIAR);
+        assert_eq!(Game::new(TIHBAT, start).err(), Some(GameError::Shape { expected: 4, found: 6 }));
+    }
+
+    #[test]
+    fn a_move_that_is_not_legal_is_refused_with_those_that_are() {
+        let mut game = game(TIHBAT, "1-1-1-1", "");
+        let [first, second] = [0, 1].map(|at| game.legal()[at]);
+        game.play(&first).expect("a legal move");
+        let error = game.play(&Play { captured: Seeds::MAX, ..second }).expect_err("no capture").to_string();
+        assert_eq!(error, "North is to move and cannot play \"b+127\"; the legal moves are a, b");
+        game.play_named("b").expect("a legal move");
+        assert!(matches!(game.play(&first), Err(MoveError::Over { end: End::Repetition, .. })));
+        assert_eq!(game.plays().len(), 2);
     }
 
     #[test]

@@ -72,17 +72,17 @@ impl Summary {
 /// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
 pub fn judge(analysis: &Analysis, game: &Game, progress: Progress<'_>) -> Result<Verdict, AnalysisError> {
     let look = |so_far: &Game| {
-        let in_game = analysis.in_game(so_far, progress);
+        let in_game = analysis.in_game(so_far, progress)?;
         Ok::<_, AnalysisError>((in_game.value()?, in_game.best_alone()?))
     };
-    let mut so_far = game.again(game.positions()[0]);
+    let mut so_far = game.restarted();
     let (mut now, mut best) = look(&so_far)?;
     let start = now.finals;
     let mut moves = Vec::with_capacity(game.plays().len());
     for play in game.plays() {
         let before = *so_far.position();
         let choices = so_far.legal().len();
-        so_far.play(play);
+        so_far.push(play);
         let (next, next_best) = look(&so_far)?;
         let worth = Value::of_move(play.captured, next.value).ok_or(SolveError::Distance)?;
         let made = RankedMove { play: *play, value: worth, best: worth == now.value, after: *so_far.position() };

@@ -14,7 +14,7 @@
 //! assert_eq!(analysis.value(&start)?.value.to_string(), "-2 in 10 plies");
 //! assert_eq!(analysis.best(&start)?[0].to_string(), "A");
 //!
-//! let mut game = Game::new(rules, start);
+//! let mut game = Game::new(rules, start)?;
 //! game.play_named("A")?;
 //! assert_eq!(analysis.line(game.position())?.finals.to_string(), "South 13, North 15");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

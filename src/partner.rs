@@ -62,7 +62,7 @@ pub fn choose(
 /// # Errors
 /// Like [`choose`].
 pub fn perfect(analysis: &Analysis, game: &Game, progress: Progress<'_>) -> Result<Option<RankedMove>, AnalysisError> {
-    let best = analysis.in_game(game, progress).best_alone()?;
+    let best = analysis.in_game(game, progress)?.best_alone()?;
     let Some(mut chosen) = best.first().copied() else { return Ok(None) };
     if best.len() > 1 && chosen.value.margin() == Margin::ZERO {
         let mut most = trap(analysis, game, &chosen, progress)?;
@@ -87,8 +87,8 @@ pub fn trap(
     progress: Progress<'_>,
 ) -> Result<Trap, AnalysisError> {
     let mut after = game.clone();
-    after.play(&ranked.play);
-    let replies = analysis.in_game(&after, progress).best()?;
+    after.push(&ranked.play);
+    let replies = analysis.in_game(&after, progress)?.best()?;
     let mut trap = Trap::default();
     for reply in &replies {
         let loss = i32::from(replies[0].value.margin().seeds()) - i32::from(reply.value.margin().seeds());

@@ -22,37 +22,17 @@ use crate::board::{Board, Seeds};
 use crate::game::{End, Game};
 use crate::position::{Position, Side};
 use crate::progress::Progress;
-use crate::solver::{self, Layer};
-use crate::table::Table;
+use crate::solver;
 use crate::value::{Margin, Value};
 
-use super::{Analysis, AnalysisError, Answer, Line, RankedMove};
+use super::answer::{Answer, Line, RankedMove};
+use super::error::AnalysisError;
+use super::game_table::GameTable;
+use super::value_source::ValueSource;
 
-/// Where the values of positions come from.
-#[derive(Default)]
-pub(super) enum ValueSource {
-    /// The table: nothing was seen before that could matter.
-    #[default]
-    Table,
-    /// A layer solved again with positions pinned, for South and for North; the table for every lower layer.
-    Pinned(Box<[Layer<'static>; 2]>),
-}
-
-impl ValueSource {
-    pub(super) fn probe(&self, table: &Table, position: &Position) -> Result<Value, AnalysisError> {
-        if let Self::Pinned(layers) = self {
-            let layer = &layers[position.side as usize];
-            if position.board.total() == layer.seeds() {
-                return Ok(layer.value(table.index().rank_of(position.board)));
-            }
-        }
-        Ok(table.probe(position.board)?)
-    }
-}
-
-/// A game in progress and a table, ready for questions about the position now. Made by [`Analysis::in_game`].
+/// A game in progress and a table, ready for questions about the position now. Made by [`Analysis::in_game`](super::Analysis::in_game).
 pub struct InGame<'a> {
-    analysis: &'a Analysis,
+    known: &'a GameTable,
     game: &'a Game,
     progress: Progress<'a>,
     /// What knows the value and the best moves.
@@ -62,8 +42,8 @@ pub struct InGame<'a> {
 }
 
 impl<'a> InGame<'a> {
-    pub(super) fn new(analysis: &'a Analysis, game: &'a Game, progress: Progress<'a>) -> Self {
-        Self { analysis, game, progress, best: OnceCell::new(), every: OnceCell::new() }
+    pub(super) fn new(known: &'a GameTable, game: &'a Game, progress: Progress<'a>) -> Self {
+        Self { known, game, progress, best: OnceCell::new(), every: OnceCell::new() }
     }
 
     /// The game.
@@ -80,14 +60,14 @@ impl<'a> InGame<'a> {
         let value = match self.game.end() {
             Some(end) => self.ended(position, end),
             None => match self.best_source()? {
-                ValueSource::Table if !self.game.is_opening() => self.analysis.table.probe(position.board)?,
+                ValueSource::Table if !self.game.is_opening() => self.known.table.probe(position.board)?,
                 source => self.ranked(source)?[0].value,
             },
         };
         Ok(Answer::of(position, value, self.game.is_opening()))
     }
 
-    /// Every legal move with its value in this game, best first, ordered as by [`Analysis::best`]; empty if the game is
+    /// Every legal move with its value in this game, best first, ordered as by [`Analysis::best`](super::Analysis::best); empty if the game is
     /// over. A move that leads to a position seen before, this one included, is worth 0.
     ///
     /// # Errors
@@ -130,14 +110,14 @@ impl<'a> InGame<'a> {
             if !seen.insert((position.board, position.side)) {
                 break End::Repetition;
             }
-            let Some(best) = self.analysis.ranked(&position, &plays, source)?.into_iter().next() else {
+            let Some(best) = self.known.ranked(&position, &plays, source)?.into_iter().next() else {
                 break if position.board.total() == Seeds::NONE { End::AllCaptured } else { End::NoMove };
             };
             if best.play.captured != Seeds::NONE {
                 seen.clear();
             }
             position = best.after;
-            plays = self.analysis.moves.list(position.board);
+            plays = self.known.moves.list(position.board);
             moves.push(best);
         };
         Ok(Line { moves, end, finals: position.finals(self.ended(&position, end).margin()) })
@@ -152,7 +132,7 @@ impl<'a> InGame<'a> {
         if self.game.is_opening() {
             return Ok(None);
         }
-        Ok(Some(self.analysis.table.probe(self.game.position().board)?))
+        Ok(Some(self.known.table.probe(self.game.position().board)?))
     }
 
     /// What the table alone says of one of the moves.
@@ -160,28 +140,28 @@ impl<'a> InGame<'a> {
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed.
     pub fn table_value_of(&self, ranked: &RankedMove) -> Result<Option<Value>, AnalysisError> {
-        Ok(Value::of_move(ranked.play.captured, self.analysis.table.probe(ranked.after.board)?))
+        Ok(Value::of_move(ranked.play.captured, self.known.table.probe(ranked.after.board)?))
     }
 
     fn ended(&self, position: &Position, end: End) -> Value {
         match end {
             End::Repetition => Value::DRAW,
-            End::AllCaptured | End::NoMove => self.analysis.ended(position.board),
+            End::AllCaptured | End::NoMove => self.known.ended(position.board),
         }
     }
 
     fn ranked(&self, source: &ValueSource) -> Result<Vec<RankedMove>, AnalysisError> {
-        self.analysis.ranked(self.game.position(), &self.game.legal(), source)
+        self.known.ranked(self.game.position(), &self.game.legal(), source)
     }
 
     /// What knows the value and the best moves.
     fn best_source(&self) -> Result<&ValueSource, AnalysisError> {
-        let find = || match (self.game.is_opening(), self.analysis.opening.get()) {
+        let find = || match (self.game.is_opening(), self.known.opening.get()) {
             (true, Some(known)) => Ok(Arc::clone(known)),
             // Its own board in the table is play with captures, which it can come back to like any position seen before.
             (true, None) => {
                 let found = self.source(std::slice::from_ref(self.game.position()))?;
-                Ok(Arc::clone(self.analysis.opening.get_or_init(|| found)))
+                Ok(Arc::clone(self.known.opening.get_or_init(|| found)))
             }
             (false, _) => self.source(self.game.seen()),
         };
@@ -212,7 +192,7 @@ impl<'a> InGame<'a> {
 
     /// What answers once these positions were seen.
     fn source(&self, seen: &[Position]) -> Result<Arc<ValueSource>, AnalysisError> {
-        let table = &self.analysis.table;
+        let table = &self.known.table;
         let mut drawn = true;
         for position in seen {
             drawn &= table.probe(position.board)?.margin() == Margin::ZERO;
@@ -222,7 +202,7 @@ impl<'a> InGame<'a> {
         }
         let position = self.game.position();
         let seeds = position.board.total();
-        let (boards, limit) = (table.index().layer_boards(seeds), self.analysis.limit);
+        let (boards, limit) = (table.index().layer_boards(seeds), self.known.limit);
         if boards > limit {
             return Err(AnalysisError::Limit { seeds, boards, limit });
         }
@@ -242,7 +222,7 @@ impl<'a> InGame<'a> {
         let next: HashSet<(Board, Side)> = stays.map(|play| (play.board, side)).collect();
         let mut before: HashSet<_> = seen.iter().map(|position| (position.board, position.side)).collect();
         let mut open: Vec<_> = before.iter().copied().collect();
-        let mut back = self.analysis.moves.unmoves();
+        let mut back = self.known.moves.unmoves();
         while let Some(position) = open.pop() {
             if next.contains(&position) || before.len() > ENOUGH {
                 return true;

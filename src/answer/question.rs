@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::{Analysis, AnalysisError, Answer, InGame, Line, RankedMove};
 use crate::board::Seeds;
-use crate::game::{End, Game};
+use crate::game::{End, Game, GameError};
 use crate::position::Position;
 use crate::progress::Progress;
 use crate::store::{GameSpec, SpecError};
@@ -27,6 +27,9 @@ pub enum QuestionError {
     /// The position is none of the game.
     #[error(transparent)]
     Position(#[from] SpecError),
+    /// The position has another number of pits than the game.
+    #[error(transparent)]
+    Game(#[from] GameError),
     /// A move cannot be played.
     #[error("move {number}: {why}")]
     Move {
@@ -46,7 +49,7 @@ impl Question {
     pub fn parse(spec: &GameSpec, position: Option<&str>, moves: Option<&str>) -> Result<Self, QuestionError> {
         let position = spec.position(position)?;
         let Some(moves) = moves else { return Ok(Self { position, game: None }) };
-        let mut game = Game::new(spec.rules, position);
+        let mut game = Game::new(spec.rules, position)?;
         for (at, name) in Self::names(moves).enumerate() {
             game.play_named(name).map_err(|error| QuestionError::Move { number: at + 1, why: error.to_string() })?;
         }
@@ -75,9 +78,17 @@ impl Question {
     }
 
     /// Puts the question. `progress` is called if a layer has to be solved.
-    pub fn ask<'a>(&'a self, name: &'a str, analysis: &'a Analysis, progress: Progress<'a>) -> Asked<'a> {
-        let in_game = self.game.as_ref().map(|game| analysis.in_game(game, progress));
-        Asked { name, position: self.position, analysis, in_game }
+    ///
+    /// # Errors
+    /// If the analysis is about a game of other rules.
+    pub fn ask<'a>(
+        &'a self,
+        name: &'a str,
+        analysis: &'a Analysis,
+        progress: Progress<'a>,
+    ) -> Result<Asked<'a>, AnalysisError> {
+        let in_game = self.game.as_ref().map(|game| analysis.in_game(game, progress)).transpose()?;
+        Ok(Asked { name, position: self.position, analysis, in_game })
     }
 }
 
@@ -110,9 +121,12 @@ impl<'a> Asked<'a> {
     }
 
     /// Returns why the game is over; none if it goes on.
-    pub fn over(&self) -> Option<End> {
+    ///
+    /// # Errors
+    /// If the board has another number of pits than the game.
+    pub fn over(&self) -> Result<Option<End>, AnalysisError> {
         match &self.in_game {
-            Some(in_game) => in_game.game().end(),
+            Some(in_game) => Ok(in_game.game().end()),
             None => self.analysis.end(&self.position),
         }
     }

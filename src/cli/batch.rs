@@ -105,7 +105,7 @@ pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply:
             let number = line.number;
             said.clear();
             let answered = line.question.and_then(|question| {
-                let asked = question.ask(&game.name, &analysis, Progress::NONE);
+                let asked = question.ask(&game.name, &analysis, Progress::NONE)?;
                 if as_json {
                     return output::json_line(&mut said, &reply.answer(&asked)?);
                 }

@@ -102,6 +102,8 @@ input!(
     tihbat::atlas::SavedError,
     tihbat::atlas::SweepError,
     tihbat::export::ExportError,
+    tihbat::game::GameError,
+    tihbat::game::MoveError,
     tihbat::pictures::PictureError,
     tihbat::position::PositionError,
     tihbat::record::RecordError,

@@ -54,7 +54,7 @@ impl QuestionArgs {
         let boards = table.index().layer_boards(question.seeds());
         let progress = Bar::new("solving the layer again", boards * STEPS_PER_BOARD);
         let count = |steps| progress.add(steps);
-        let asked = question.ask(&game.name, &analysis, Progress::new(&count));
+        let asked = question.ask(&game.name, &analysis, Progress::new(&count))?;
         if self.json {
             return output::json(&reply.answer(&asked)?).map(|()| true);
         }

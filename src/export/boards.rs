@@ -1,5 +1,7 @@
 //! Rows about boards, in the order of the index
 
+use std::sync::Arc;
+
 use crate::board::{Board, Seeds};
 use crate::index::Index;
 use crate::moves::Moves;
@@ -50,7 +52,7 @@ impl Reached {
 /// The boards of some layers of a table.
 pub struct BoardRows<'a> {
     table: &'a Table,
-    moves: Moves,
+    moves: Arc<Moves>,
     reached: Option<Reached>,
     about: About,
 }
@@ -77,7 +79,7 @@ impl<'a> BoardRows<'a> {
             made_by: table.made_by().to_owned(),
             layers: layers.iter().map(layer).collect(),
         };
-        let moves = Moves::new(table.clauses(), table.clauses().shape());
+        let moves = Moves::shared(table.clauses());
         Ok(Self { table, moves, reached, about })
     }
 

@@ -1,5 +1,7 @@
 //! Rows about the reachable positions of a game
 
+use std::sync::Arc;
+
 use crate::analysis::{Analysis, AnalysisError};
 use crate::moves::Moves;
 use crate::parallel;
@@ -27,7 +29,7 @@ const RUN: usize = 1 << 9;
 pub struct PositionRows<'a> {
     rules: Rules,
     table: &'a Table,
-    moves: Moves,
+    moves: Arc<Moves>,
     start: Row,
     about: About,
 }
@@ -54,7 +56,7 @@ impl<'a> PositionRows<'a> {
             made_by: table.made_by().to_owned(),
             layers: counts,
         };
-        let moves = Moves::new(table.clauses(), table.clauses().shape());
+        let moves = Moves::shared(table.clauses());
         let start = start(rules, table)?;
         Ok(Self { rules: *rules, table, moves, start, about })
     }

@@ -9,6 +9,7 @@
 //! predecessor once for each quiet move that leads from it to the board.
 
 mod captures;
+mod shared;
 mod sowing;
 mod unmove;
 

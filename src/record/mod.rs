@@ -190,7 +190,7 @@ impl Record {
             Some(Word { text, line }) => Position::parse(text, rules)
                 .map_err(|error| RecordError { line: *line, reason: Reason::Start(error) })?,
         };
-        let mut game = Game::new(*rules, start);
+        let mut game = Game::begun(*rules, start);
         for (at, Word { text, line }) in self.moves.iter().enumerate() {
             let number = at + 1;
             game.play_named(text)
@@ -336,17 +336,17 @@ mod tests {
     #[test]
     fn a_board_given_alone_is_written_as_its_pits() {
         let start = Position::parse("1-1-1-1", &TIHBAT).expect("a position");
-        let text = Record::of_game(&Game::new(TIHBAT, start), "tihbat").to_string();
+        let text = Record::of_game(&Game::begun(TIHBAT, start), "tihbat").to_string();
         assert!(text.contains("[FEN \"1-1-1-1\"]"), "{text}");
         assert_eq!(read(&text).replay(&TIHBAT).expect("the same game").positions(), [start]);
     }
 
     #[test]
     fn a_record_of_a_game_tells_the_same_game() {
-        let mut game = Game::new(MODIAR, Position::start(&MODIAR));
+        let mut game = Game::begun(MODIAR, Position::start(&MODIAR));
         for _ in 0..60 {
             let Some(play) = game.legal().last().copied() else { break };
-            game.play(&play);
+            game.push(&play);
         }
         let record = Record::of_game(&game, "modiar");
         let text = record.to_string();

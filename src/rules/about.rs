@@ -1,7 +1,8 @@
-//! Rules as text: the meaning of every clause, and the sources of the built-in games
+//! Rules as a commented rules file, and the sources of the built-in games
 
-use super::clause::{Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
-use super::{BUILT_IN, Rules};
+use super::built_in::BUILT_IN;
+use super::game_rules::Rules;
+use super::meaning::meaning;
 
 /// A built-in game: its name, description and sources.
 pub struct AboutGame {
@@ -109,33 +110,6 @@ pub const ABOUT_GAMES: [AboutGame; 3] = [
     },
 ];
 
-/// The meaning of a clause, and the name and meaning of each of its values.
-pub(super) fn about(clause: &str) -> (&'static str, &'static [(&'static str, &'static str)]) {
-    match clause {
-        "pits" => (" pits per side, 1 to 8.", &[]),
-        "seeds_per_pit" => {
-            (" seeds in every pit at the start, at most 127 on the board. Use start = [...] for any other board.", &[])
-        }
-        "start" => {
-            (" the seeds of each pit at the start, in sowing order, South's row first; at most 127 in all.", &[])
-        }
-        "sowing.first" => First::ABOUT,
-        "sowing.origin_on_laps" => OriginOnLaps::ABOUT,
-        "lift.min" => (" the smallest number of seeds that a pit must hold to be lifted, 1 to 127.", &[]),
-        "capture.counts" => {
-            (" a pit can be captured if it holds one of these numbers of seeds, each from 1 to 127.", &[])
-        }
-        "capture.where" => Place::ABOUT,
-        "capture.chain" => Chain::ABOUT,
-        "capture.on_first_move" => (" whether the first move of the game captures.", &[]),
-        "feeding" => Feeding::ABOUT,
-        "grand_slam" => GrandSlam::ABOUT,
-        "no_move" => NoMove::ABOUT,
-        "repetition" => Repetition::ABOUT,
-        _ => ("", &[]),
-    }
-}
-
 /// A text as a TOML string, with quotes and escapes.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
@@ -171,7 +145,7 @@ pub fn toml(name: &str, like: Option<&str>, rules: &Rules) -> String {
         text += &format!("description = {}\nsource = {}\n", quoted(about.description), quoted(about.source));
     }
     for (clause, words) in rules.entries() {
-        let (meaning, values) = about(clause);
+        let (meaning, values) = meaning(clause);
         // The documentation of a clause whose values are names begins with the name of the clause.
         let meaning = meaning.trim().trim_start_matches(&format!("`{clause}`:")).trim();
         text += &format!("\n# {clause}: {meaning}\n");

@@ -1,7 +1,9 @@
 //! The built-in games
 
 use super::clause::{CaptureCounts, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
-use super::{Clauses, ClausesDraft, Rules, Start};
+use super::clauses::{Clauses, ClausesDraft};
+use super::game_rules::Rules;
+use super::start::Start;
 
 /// Tihbat: 2 x 2 pits, 7 seeds a pit, as played by children of Taourirt, north-eastern Morocco.
 pub const TIHBAT: Rules = Rules {

@@ -64,6 +64,21 @@ macro_rules! read {
 }
 
 impl Clauses {
+    /// The names of the clauses in the order of [`Clauses::entries`].
+    pub const NAMES: [&'static str; 11] = [
+        "pits",
+        "sowing.first",
+        "sowing.origin_on_laps",
+        "lift.min",
+        "capture.counts",
+        "capture.where",
+        "capture.chain",
+        "feeding",
+        "grand_slam",
+        "no_move",
+        "repetition",
+    ];
+
     read! {
         /// `pits`: pits a side, 1 to 8.
         pits: u8,
@@ -121,19 +136,21 @@ impl Clauses {
 
     /// Returns the name and the value of every clause, as text, in a fixed order.
     pub fn entries(&self) -> [(&'static str, String); 11] {
-        [
-            ("pits", self.pits().to_string()),
-            ("sowing.first", self.first().to_string()),
-            ("sowing.origin_on_laps", self.origin_on_laps().to_string()),
-            ("lift.min", self.lift_min().to_string()),
-            ("capture.counts", self.counts().to_string()),
-            ("capture.where", self.place().to_string()),
-            ("capture.chain", self.chain().to_string()),
-            ("feeding", self.feeding().to_string()),
-            ("grand_slam", self.grand_slam().to_string()),
-            ("no_move", self.no_move().to_string()),
-            ("repetition", self.repetition().to_string()),
-        ]
+        let values = [
+            self.pits().to_string(),
+            self.first().to_string(),
+            self.origin_on_laps().to_string(),
+            self.lift_min().to_string(),
+            self.counts().to_string(),
+            self.place().to_string(),
+            self.chain().to_string(),
+            self.feeding().to_string(),
+            self.grand_slam().to_string(),
+            self.no_move().to_string(),
+            self.repetition().to_string(),
+        ];
+        let mut values = values.into_iter();
+        Self::NAMES.map(|name| (name, values.next().expect("a value for each name")))
     }
 }
 
@@ -157,8 +174,7 @@ impl ClausesDraft {
             "no_move" => self.no_move = NoMove::parse("no_move", value)?,
             "repetition" => self.repetition = Repetition::parse("repetition", value)?,
             _ => {
-                let expected = super::TIHBAT.clauses().entries().map(|(known, _)| known).join(", ");
-                return Err(RulesError::Clause { found: name.to_owned(), expected });
+                return Err(RulesError::Clause { found: name.to_owned(), expected: Clauses::NAMES.join(", ") });
             }
         }
         Ok(())

@@ -17,8 +17,9 @@
 
 use toml::de::{DeTable, DeValue};
 
+use super::built_in::{BUILT_IN, TIHBAT};
 use super::error::{RulesError, did_you_mean};
-use super::{BUILT_IN, Rules, TIHBAT};
+use super::game_rules::Rules;
 
 /// The rules of a game, and what it is called.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -33,13 +33,13 @@ impl AskedPosition {
     /// Value and moves.
     pub(super) fn answer(&self, served: &Served) -> Result<PositionAnswer, Problem> {
         let asked = self.0.ask(&served.solved.game.name, &served.analysis, Progress::NONE);
-        asked.position_answer().map_err(|error| refused(served, error))
+        asked.and_then(|asked| asked.position_answer()).map_err(|error| refused(served, error))
     }
 
     /// The main line.
     pub(super) fn line(&self, served: &Served) -> Result<LineAnswer, Problem> {
         let asked = self.0.ask(&served.solved.game.name, &served.analysis, Progress::NONE);
-        asked.line_answer().map_err(|error| refused(served, error))
+        asked.and_then(|asked| asked.line_answer()).map_err(|error| refused(served, error))
     }
 }
 

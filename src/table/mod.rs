@@ -9,7 +9,7 @@
 mod bytes;
 mod error;
 mod format;
-mod work;
+mod work_file;
 mod writer;
 
 use std::fs::File;
@@ -28,7 +28,7 @@ use bytes::Bytes;
 pub use error::TableError;
 pub use format::{BLOCK, VERSION};
 use format::{Far, LayerRecord, Layout, MAGIC, TableColumn};
-pub use work::{WorkError, WorkFile, work_path};
+pub use work_file::{WorkError, WorkFile, work_path};
 pub use writer::{LayerValues, Storage, Writer};
 
 /// Tables of up to this many bytes are checked whole at opening.

@@ -2,9 +2,11 @@
 
 use crate::common;
 use crate::common::{boards, naive, naive_rules};
-use tihbat::analysis::{Analysis, RankedMove};
+use tihbat::analysis::{Analysis, AnalysisError, RankedMove};
 use tihbat::board::Board;
+use tihbat::game::{Game, GameError};
 use tihbat::position::{Position, Side};
+use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, Start, TIHBAT};
 use tihbat::table::Table;
 use tihbat::value::Margin;
@@ -108,4 +110,24 @@ fn only_the_start_itself_is_a_first_move() {
     assert!(analysis.is_opening(&start));
     assert!(!analysis.is_opening(&Position { side: Side::North, ..start }));
     assert!(!analysis.is_opening(&Position::of_board(common::board(&[2, 0, 1, 1, 1, 1]))));
+}
+
+#[test]
+fn a_position_or_a_game_that_does_not_belong_here_is_refused() {
+    let table = tihbat::solve::table(TIHBAT.clauses(), common::layer(4)).expect("a table");
+    let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
+    let larger = Position::start(&MODIAR);
+    let shape = GameError::Shape { expected: 4, found: 6 };
+    assert_eq!(analysis.game(larger).err(), Some(shape));
+    assert!(analysis.value(&larger).is_err());
+    let refused = [analysis.best(&larger).err(), analysis.line(&larger).err(), analysis.end(&larger).err()];
+    assert!(refused.iter().all(|error| matches!(error, Some(AnalysisError::Game(GameError::Shape { .. })))));
+    let said = |rules: Rules| {
+        let game = Game::new(rules, Position::start(&rules)).expect("a game");
+        analysis.in_game(&game, Progress::NONE).err().expect("other rules").to_string()
+    };
+    let lift = said(TIHBAT.changed("lift.min", "2").expect("rules"));
+    assert_eq!(lift, "the game has lift.min = 2, but this analysis is about a game that has lift.min = 1");
+    let start = said(TIHBAT.changed("start", "1,0,0,0").expect("rules"));
+    assert_eq!(start, "the game has start = 1,0,0,0, but this analysis is about a game that has seeds_per_pit = 7");
 }

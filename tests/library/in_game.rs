@@ -98,7 +98,7 @@ fn follow(
     random: &mut Random,
     seen: &mut Seen,
 ) {
-    let mut game = Game::new(*rules, start);
+    let mut game = Game::new(*rules, start).expect("a game");
     seen.games += 1;
     for _ in 0..14 {
         let position = *game.position();
@@ -110,7 +110,7 @@ fn follow(
         let ended = naive::ended(plain.rules, &plain.board).filter(|_| !plain.quiet || plain.plays().is_empty());
         let over = if plain.seen.contains(&now) { Some(0) } else { ended };
         assert_eq!(game.end().is_some(), over.is_some(), "{position}");
-        let in_game = analysis.in_game(&game, Progress::NONE);
+        let in_game = analysis.in_game(&game, Progress::NONE).expect("the same rules");
         let answer = in_game.value().expect("a value");
         let margin = i32::from(answer.value.margin().seeds());
         let line = in_game.line().expect("a line");
@@ -167,7 +167,7 @@ fn follow(
         let play = game.legal().into_iter().find(|play| play.pit.map_or(naive::PASS, |pit| pit.number()) == chosen.pit);
         let play = play.expect("a legal move");
         assert_eq!(play.captured.count(), chosen.captured as usize);
-        game.play(&play);
+        game.play(&play).expect("a legal move");
         plain.make(chosen);
     }
 }
@@ -254,7 +254,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                 0 if rules.seeds().count() == seeds => Position::start(&rules),
                 _ => Position::of_board(fullest[random.below(fullest.len())]),
             };
-            let mut game = Game::new(rules, start);
+            let mut game = Game::new(rules, start).expect("a game");
             for _ in 0..12 {
                 let position = *game.position();
                 let quiet: Vec<_> = game.legal().into_iter().filter(|play| play.captured.count() == 0).collect();
@@ -267,7 +267,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                     let pins: Vec<_> = pins.iter().map(|seen| (seen.board, seen.side)).collect();
                     solve_pinned(rules.clauses(), lower, layer, &pins, Progress::NONE).expect("a layer")
                 };
-                let in_game = analysis.in_game(&game, Progress::NONE);
+                let in_game = analysis.in_game(&game, Progress::NONE).expect("the same rules");
                 let value = in_game.value().expect("a value").value;
                 // The current position need not be pinned for its own value, unless the opening rule holds: then its moves
                 // differ from those of the layer.
@@ -285,7 +285,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                     let table = in_game.table_value_of(ranked).expect("a value");
                     differ += usize::from(table != Some(ranked.value));
                 }
-                game.play(&quiet[random.below(quiet.len())]);
+                game.play(&quiet[random.below(quiet.len())]).expect("a legal move");
             }
         }
     }
@@ -296,11 +296,11 @@ fn large_layers_are_answered_as_without_any_shortcut() {
 fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
     let table = tihbat::solve::table(TIHBAT.clauses(), common::layer(5)).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
-    let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position"));
+    let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position")).expect("a game");
     for name in ["B", "b"] {
         game.play_named(name).expect("a legal move");
     }
-    let in_game = analysis.in_game(&game, Progress::NONE);
+    let in_game = analysis.in_game(&game, Progress::NONE).expect("the same rules");
     assert_eq!(in_game.table_value().expect("a value").expect("no first move").margin().seeds(), -2);
     assert_eq!(in_game.value().expect("a value").value.margin().seeds(), 0);
 }
@@ -309,10 +309,10 @@ fn a_lost_board_is_a_draw_where_it_was_reached_by_two_single_seeds() {
 fn a_layer_that_is_too_large_is_not_solved_again() {
     let table = tihbat::solve::table(TIHBAT.clauses(), common::layer(5)).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules").with_limit(55);
-    let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position"));
+    let mut game = Game::new(TIHBAT, Position::parse("1-2-1-1", &TIHBAT).expect("a position")).expect("a game");
     for name in ["B", "b"] {
         game.play_named(name).expect("a legal move");
     }
-    let refused = analysis.in_game(&game, Progress::NONE).value();
+    let refused = analysis.in_game(&game, Progress::NONE).expect("the same rules").value();
     assert!(matches!(refused, Err(AnalysisError::Limit { boards: 56, limit: 55, .. })));
 }

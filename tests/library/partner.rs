@@ -21,13 +21,13 @@ impl Random {
 
 /// The game between partners of these strengths, from the start.
 fn play(analysis: &Analysis, rules: Rules, strengths: [u8; 2], random: &mut Random) -> Game {
-    let mut game = Game::new(rules, Position::start(&rules));
+    let mut game = Game::new(rules, Position::start(&rules)).expect("a game");
     loop {
         let strength = Strength::new(strengths[game.position().side as usize]).expect("at most 10");
         let mut draw = |limit| random.below(limit);
         let chosen = partner::choose(analysis, &game, strength, &mut draw, Progress::NONE).expect("a move");
         let Some(chosen) = chosen else { return game };
-        game.play(&chosen);
+        game.play(&chosen).expect("a legal move");
     }
 }
 
@@ -74,8 +74,8 @@ fn where_all_draw_the_partner_sets_the_best_trap() {
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let mut other = 0;
     for board in common::boards(TIHBAT.clauses(), 12) {
-        let game = Game::new(TIHBAT, Position::of_board(board));
-        let in_game = analysis.in_game(&game, Progress::NONE);
+        let game = Game::new(TIHBAT, Position::of_board(board)).expect("a game");
+        let in_game = analysis.in_game(&game, Progress::NONE).expect("the same rules");
         let best = in_game.best_alone().expect("moves");
         let chosen = partner::perfect(&analysis, &game, Progress::NONE).expect("a move");
         let Some(first) = best.first() else {
@@ -90,14 +90,23 @@ fn where_all_draw_the_partner_sets_the_best_trap() {
         // The possible mistakes, counted by the values that the opponent would see.
         let count = |ranked: &tihbat::analysis::RankedMove| {
             let mut after = game.clone();
-            after.play(&ranked.play);
+            after.play(&ranked.play).expect("a legal move");
             let value = |game: &Game| {
-                i32::from(analysis.in_game(game, Progress::NONE).value().expect("a value").value.margin().seeds())
+                i32::from(
+                    analysis
+                        .in_game(game, Progress::NONE)
+                        .expect("the same rules")
+                        .value()
+                        .expect("a value")
+                        .value
+                        .margin()
+                        .seeds(),
+                )
             };
             let before = value(&after);
             let losses = after.legal().into_iter().map(|reply| {
                 let mut next = after.clone();
-                next.play(&reply);
+                next.play(&reply).expect("a legal move");
                 before - (reply.captured.count() as i32 - value(&next))
             });
             let losses: Vec<_> = losses.filter(|&loss| loss > 0).collect();

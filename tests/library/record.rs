@@ -11,11 +11,11 @@ use tihbat::rules::{BUILT_IN, MODIAR, Rules, TIHBAT};
 
 /// A random game.
 fn game(rules: Rules, choices: &[usize]) -> Game {
-    let mut game = Game::new(rules, Position::start(&rules));
+    let mut game = Game::new(rules, Position::start(&rules)).expect("a game");
     for &choice in choices {
         let legal = game.legal();
         let Some(play) = legal.get(choice % legal.len().max(1)) else { break };
-        game.play(play);
+        game.play(play).expect("a legal move");
     }
     game
 }
@@ -105,9 +105,9 @@ fn perfect_play_gives_nothing_away() {
     let table = tihbat::solve::table(TIHBAT.clauses(), TIHBAT.seeds()).expect("a table");
     let analysis = Analysis::new(TIHBAT, &table).expect("the same rules");
     let start = Position::start(&TIHBAT);
-    let mut game = Game::new(TIHBAT, start);
+    let mut game = Game::new(TIHBAT, start).expect("a game");
     for ranked in analysis.line(&start).expect("a line").moves {
-        game.play(&ranked.play);
+        game.play(&ranked.play).expect("a legal move");
     }
     let verdict = judge(&analysis, &game, Progress::NONE).expect("a verdict");
     assert!(game.end().is_some() && verdict.turns().is_empty());

@@ -41,7 +41,7 @@ impl Reply for BestArgs {
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
         let position = asked.position();
         writeln!(out, "{}", draw::board(position))?;
-        if let Some(end) = asked.over() {
+        if let Some(end) = asked.over()? {
             return output::over(out, end, asked.value()?.finals);
         }
         let moves = asked.best()?;
@@ -59,7 +59,7 @@ impl Reply for BestArgs {
             format!("{mark}{} {}", asked.position().move_name(&ranked.play), output::value(ranked.value))
         });
         let listed: Vec<_> = listed.collect();
-        match asked.over() {
+        match asked.over()? {
             Some(end) => write!(out, "the game is over: {}", end.words())?,
             None => write!(out, "{}", listed.join(", "))?,
         }

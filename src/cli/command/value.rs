@@ -42,7 +42,7 @@ impl Reply for ValueOf {
         let position = asked.position();
         let answer = asked.value()?;
         writeln!(out, "{}", draw::board(position))?;
-        if let Some(end) = asked.over() {
+        if let Some(end) = asked.over()? {
             return output::over(out, end, answer.finals);
         }
         let value = colour::by_sign(answer.value.margin(), output::value(answer.value));

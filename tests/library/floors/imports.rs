@@ -1,6 +1,6 @@
 //! The imports between source files
 //!
-//! A file is named by its module, as in `table::work`; a folder's `mod.rs` has the name of the folder. An import counts
+//! A file is named by its module, as in `table::work_file`; a folder's `mod.rs` has the name of the folder. An import counts
 //! for the file that defines the item, even if another file re-exports it. A re-export alone is no import.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ pub fn read(sources: &[(String, String)]) -> Imports {
     imports.collect()
 }
 
-/// The module of a path: `table/work.rs` is `table::work`, `table/mod.rs` is `table`, `lib.rs` and `main.rs` are the root.
+/// The module of a path: `table/work.rs` is `table::work_file`, `table/mod.rs` is `table`, `lib.rs` and `main.rs` are the root.
 fn module(path: &str) -> String {
     let path = path.trim_end_matches(".rs");
     let path = path.strip_suffix("/mod").unwrap_or(path);

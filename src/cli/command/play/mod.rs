@@ -120,7 +120,7 @@ impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let asked = self.game.game()?;
         let begin = match &self.load {
-            None => Game::new(asked.rules, asked.position(self.position.as_deref())?),
+            None => Game::new(asked.rules, asked.position(self.position.as_deref())?)?,
             Some(path) => {
                 let bytes = std::fs::read(path).map_err(|error| Failure::about(path, error))?;
                 let record = Record::parse(&bytes).and_then(|record| record.replay(&asked.rules));
@@ -237,7 +237,7 @@ impl Session<'_> {
             drop(progress);
             let Some(chosen) = chosen else { break };
             let name = self.game.position().move_name(&chosen);
-            self.game.play(&chosen);
+            self.game.play(&chosen)?;
             self.tell_move(name, true)?;
         }
         if let (None, Some(end), Some(finals)) = (self.resigned, self.game.end(), self.game.finals()) {
@@ -269,7 +269,11 @@ impl Session<'_> {
                 }
                 let progress = Bar::counter("thinking");
                 let count = |steps| progress.add(steps);
-                let moves = self.analysis.in_game(&self.game, Progress::new(&count)).best().map_err(Failure::from)?;
+                let moves = self
+                    .analysis
+                    .in_game(&self.game, Progress::new(&count))
+                    .and_then(|now| now.best())
+                    .map_err(Failure::from)?;
                 drop(progress);
                 self.say(&Event::Hint { position: self.game.position(), moves })?;
             }

@@ -173,8 +173,8 @@ impl<S: Shape> Board<S> {
 
     /// Returns the number of seeds in a pit.
     #[inline(always)]
-    pub fn seeds(self, pit: Pit) -> u8 {
-        self.word.byte(pit.number())
+    pub fn seeds(self, pit: Pit) -> Seeds {
+        Seeds::from_byte(self.word.byte(pit.number()))
     }
 
     /// Returns the number of seeds in each pit, in sowing order, the mover's row first.

@@ -16,8 +16,8 @@ pub struct Answer {
     pub finals: Totals,
     /// How the game ends for the side to move, by the totals.
     pub outcome: Outcome,
-    /// Whether the opening rule holds for the next move: it captures nothing.
-    pub first_move: bool,
+    /// Whether the opening rule holds for the next move, so that it captures nothing.
+    pub by_opening_rule: bool,
 }
 
 /// A legal move and what it is worth.
@@ -72,8 +72,8 @@ impl fmt::Display for Line {
 }
 
 impl Answer {
-    pub(super) fn of(position: &Position, value: Value, first_move: bool) -> Self {
+    pub(super) fn of(position: &Position, value: Value, by_opening_rule: bool) -> Self {
         let finals = position.finals(value.margin());
-        Self { value, finals, outcome: finals.outcome(position.side), first_move }
+        Self { value, finals, outcome: finals.outcome(position.side), by_opening_rule }
     }
 }

@@ -46,7 +46,7 @@ pub struct ValueAnswer {
     /// The totals at the end.
     #[serde(rename = "final")]
     pub finals: FinalTotals,
-    /// Present, and true, at a first move of the game that captures nothing.
+    /// Present, and true, where the opening rule holds for the next move. The field keeps its name for programs that read it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub first_move: bool,
     /// The moves so far; absent outside a game.
@@ -63,7 +63,7 @@ pub struct MovesAnswer {
     pub position: String,
     /// Every legal move, best first; none if the game is over.
     pub moves: Vec<MoveAnswer>,
-    /// Present, and true, at a first move of the game that captures nothing.
+    /// Present, and true, where the opening rule holds for the next move. The field keeps its name for programs that read it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub first_move: bool,
     /// The moves so far; absent outside a game.
@@ -95,7 +95,7 @@ pub struct PositionAnswer {
     pub finals: FinalTotals,
     /// Every legal move, best first; none if the game is over.
     pub moves: Vec<MoveAnswer>,
-    /// Present, and true, at a first move of the game that captures nothing.
+    /// Present, and true, where the opening rule holds for the next move. The field keeps its name for programs that read it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub first_move: bool,
     /// The moves so far; absent outside a game.
@@ -119,7 +119,7 @@ pub struct LineAnswer {
     /// The totals at the end.
     #[serde(rename = "final")]
     pub finals: FinalTotals,
-    /// Present, and true, at a first move of the game that captures nothing.
+    /// Present, and true, where the opening rule holds for the next move. The field keeps its name for programs that read it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub first_move: bool,
     /// The moves so far; absent outside a game.

@@ -175,7 +175,7 @@ impl<'a> Asked<'a> {
         Ok(in_game.table_value()?.map(|value| (in_game.game().seen().len(), value)))
     }
 
-    fn first_move(&self) -> bool {
+    fn is_opening(&self) -> bool {
         match &self.in_game {
             Some(in_game) => in_game.game().is_opening(),
             None => self.analysis.is_opening(&self.position),
@@ -221,7 +221,7 @@ impl<'a> Asked<'a> {
             outcome: answer.outcome.name(),
             distance: distance(answer.value),
             finals: answer.finals.into(),
-            first_move: self.first_move(),
+            first_move: self.is_opening(),
             history: self.history()?,
         })
     }
@@ -235,7 +235,7 @@ impl<'a> Asked<'a> {
             game: self.name.to_owned(),
             position: self.position.to_string(),
             moves: self.moves()?,
-            first_move: self.first_move(),
+            first_move: self.is_opening(),
             history: self.history()?,
         })
     }
@@ -264,7 +264,7 @@ impl<'a> Asked<'a> {
             moves: moves.collect(),
             end: line.end.name(),
             finals: line.finals.into(),
-            first_move: self.first_move(),
+            first_move: self.is_opening(),
             history: self.history()?,
         })
     }

@@ -64,7 +64,7 @@ pub struct SolvedStart {
     pub finals: FinalTotals,
     /// Every first move, best first.
     pub moves: Vec<MoveAnswer>,
-    /// Present, and true, if the first move of the game captures nothing.
+    /// Present, and true, if the game has an opening rule. The field keeps its name for programs that read it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub first_move: bool,
 }
@@ -92,7 +92,7 @@ impl SolvedStart {
             distance: distance(answer.value),
             finals: answer.finals.into(),
             moves: moves.iter().map(|ranked| MoveAnswer::new(position, ranked, None)).collect(),
-            first_move: answer.first_move,
+            first_move: answer.by_opening_rule,
         }
     }
 }

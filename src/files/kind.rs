@@ -27,7 +27,7 @@ impl FileKind {
     ///
     /// # Errors
     /// If the system does not say.
-    pub fn of(path: &Path) -> io::Result<Option<Self>> {
+    pub fn of(path: impl AsRef<Path>) -> io::Result<Option<Self>> {
         match fs::metadata(path) {
             Ok(metadata) => Ok(Some(metadata.file_type().into())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -77,8 +77,8 @@ impl fmt::Display for FileKind {
 ///
 /// # Errors
 /// If the links form a loop, or one cannot be read.
-pub fn resolve(path: &Path) -> io::Result<PathBuf> {
-    let mut path = path.to_owned();
+pub fn resolve(path: impl AsRef<Path>) -> io::Result<PathBuf> {
+    let mut path = path.as_ref().to_owned();
     for _ in 0..MAX_LINKS {
         match fs::symlink_metadata(&path) {
             Ok(metadata) if metadata.is_symlink() => {

@@ -33,7 +33,7 @@ pub struct Moves<S: Shape = Any> {
     capturing: Box<[bool; 256]>,
     /// The same for two pits, as two bits.
     capturing_pairs: Box<[u8; 1 << 16]>,
-    fewest_captured: usize,
+    fewest_captured: Seeds,
     /// `0xff` in every pit where a capture can be made.
     place: S::Word,
     lift_min: u8,
@@ -99,7 +99,7 @@ impl<S: Shape> Moves<S> {
         debug_assert_eq!(shape.row(), usize::from(clauses.pits()));
         let mut capturing = Box::new([false; 256]);
         for seeds in 1..=MAX_SEEDS {
-            capturing[usize::from(seeds)] = clauses.counts().holds(seeds);
+            capturing[usize::from(seeds)] = clauses.counts().holds(Seeds::from_byte(seeds));
         }
         let mut capturing_pairs: Box<[u8; 1 << 16]> = vec![0; 1 << 16].try_into().expect("the number of pairs");
         for (second, pairs) in capturing_pairs.chunks_exact_mut(256).enumerate().take(usize::from(MAX_SEEDS) + 1) {
@@ -125,8 +125,8 @@ impl<S: Shape> Moves<S> {
             capturing_pairs,
             fewest_captured: clauses.counts().fewest(),
             place,
-            lift_min: clauses.lift_min(),
-            lift_min_everywhere: S::Word::all(clauses.lift_min()),
+            lift_min: clauses.lift_min().into(),
+            lift_min_everywhere: S::Word::all(clauses.lift_min().into()),
             skips_origin: clauses.origin_on_laps() == OriginOnLaps::Skipped,
             chain: clauses.chain() == Chain::Backwards,
             grand_slam: clauses.grand_slam(),
@@ -144,7 +144,7 @@ impl<S: Shape> Moves<S> {
     }
 
     /// Returns the smallest number of seeds that can be captured from a pit. Every capture takes at least this number.
-    pub fn fewest_captured(&self) -> usize {
+    pub fn fewest_captured(&self) -> Seeds {
         self.fewest_captured
     }
 

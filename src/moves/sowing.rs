@@ -95,7 +95,7 @@ pub(super) fn lifts<S: Shape>(
         }
         *most = seeds;
         let step = usize::from(seeds - *base);
-        if step < shape.pits() && seeds >= clauses.lift_min() {
+        if step < shape.pits() && seeds >= u8::from(clauses.lift_min()) {
             // The first pit after the origin gets one seed more than the number of laps if the last lap reaches it.
             let laps = usize::from(sown.byte(1) - u8::from(last > 0));
             for (fewest, windows) in windows.iter_mut().enumerate().skip(laps) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::board::Seeds;
 use crate::shape::MAX_SEEDS;
 
 use super::error::RulesError;
@@ -182,13 +183,13 @@ impl CaptureCounts {
     }
 
     /// Whether a pit that holds `seeds` seeds can be captured.
-    pub const fn holds(self, seeds: u8) -> bool {
-        seeds <= MAX_SEEDS && self.0 >> seeds & 1 == 1
+    pub const fn holds(self, seeds: Seeds) -> bool {
+        self.0 >> seeds.count() & 1 == 1
     }
 
     /// The smallest count: no capture takes fewer seeds.
-    pub const fn fewest(self) -> usize {
-        self.0.trailing_zeros() as usize
+    pub const fn fewest(self) -> Seeds {
+        Seeds::from_byte(self.0.trailing_zeros() as u8)
     }
 
     pub(super) fn parse(text: &str) -> Result<Self, RulesError> {
@@ -211,7 +212,7 @@ impl CaptureCounts {
 impl fmt::Display for CaptureCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counts: Vec<_> =
-            (1..=MAX_SEEDS).filter(|&count| self.holds(count)).map(|count| count.to_string()).collect();
+            Seeds::MAX.layers().filter(|&count| self.holds(count)).map(|count| count.to_string()).collect();
         f.write_str(&counts.join(","))
     }
 }

@@ -1,5 +1,6 @@
 //! The clauses that a table depends on
 
+use crate::board::Seeds;
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS};
 
 use super::clause::{
@@ -86,8 +87,6 @@ impl Clauses {
         first: First,
         /// `sowing.origin_on_laps`.
         origin_on_laps: OriginOnLaps,
-        /// `lift.min`: the fewest seeds that a pit must hold to be lifted, 1 to 127.
-        lift_min: u8,
         /// `capture.counts`.
         counts: CaptureCounts,
         /// `capture.where`.
@@ -102,6 +101,12 @@ impl Clauses {
         no_move: NoMove,
         /// `repetition`.
         repetition: Repetition,
+    }
+
+    /// `lift.min`: the fewest seeds that a pit must hold to be lifted, 1 to 127.
+    #[inline]
+    pub const fn lift_min(&self) -> Seeds {
+        Seeds::from_byte(self.0.lift_min)
     }
 
     /// The shape of a board.

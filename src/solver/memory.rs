@@ -30,7 +30,7 @@ const IN_TRANSIT: u64 = 1 << 21;
 /// boards are included.
 pub fn memory(clauses: &Clauses, most: Seeds, threads: usize) -> u64 {
     let margins = Index::new(clauses.shape()).boards(most);
-    let side_by_side = threads.min(clauses.counts().fewest());
+    let side_by_side = threads.min(clauses.counts().fewest().count());
     let layers = with_fixed!(clauses.shape(), shape => layers_in_work(&Index::new(shape), side_by_side, most));
     margins.saturating_add(layers)
 }

@@ -93,7 +93,7 @@ where
             take: Some(take),
             error: None,
         };
-        let side_by_side = threads.min(precomputed.moves.fewest_captured());
+        let side_by_side = threads.min(precomputed.moves.fewest_captured().count());
         Self { precomputed, most, side_by_side, threads, progress, shared: Mutex::new(shared) }
     }
 
@@ -118,7 +118,7 @@ where
         let index = &self.precomputed.index;
         let unfinished = unfinished_before(index, seeds, self.side_by_side);
         let counts = if by_all_threads(index, seeds) { self.side_by_side } else { 1 };
-        let needed = (shared.next + 1).saturating_sub(self.precomputed.moves.fewest_captured());
+        let needed = (shared.next + 1).saturating_sub(self.precomputed.moves.fewest_captured().count());
         let lower = &shared.solved[..needed];
         if shared.error.is_some()
             || shared.in_work + counts > self.side_by_side

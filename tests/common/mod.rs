@@ -77,8 +77,8 @@ pub fn naive_rules(clauses: &Clauses) -> naive::Rules {
             OriginOnLaps::Sown => naive::OnLaps::Sown,
             OriginOnLaps::Skipped => naive::OnLaps::Skipped,
         },
-        lift_min: clauses.lift_min(),
-        counts: (1..=127).filter(|&seeds| clauses.counts().holds(seeds)).collect(),
+        lift_min: clauses.lift_min().into(),
+        counts: Seeds::MAX.layers().filter(|&seeds| clauses.counts().holds(seeds)).map(u8::from).collect(),
         place: match clauses.place() {
             Place::Own => naive::Place::Own,
             Place::Opponent => naive::Place::Opponent,

@@ -91,7 +91,7 @@ fn a_first_move_without_captures_is_worth_what_search_of_whole_games_finds() {
             let analysis = Analysis::new(rules, &table).expect("the same rules");
             let answer = analysis.value(&Position::start(&rules)).expect("a value");
             let margin = i32::from(answer.value.margin().seeds());
-            assert!(answer.first_move);
+            assert!(answer.by_opening_rule);
             assert_eq!(margin, first_move_by_search(&rules, &table), "{:?}", clauses.entries());
             differ += usize::from(margin != i32::from(table.probe(rules.start()).expect("a value").margin().seeds()));
             let line = analysis.line(&Position::start(&rules)).expect("a line");

@@ -47,7 +47,7 @@ impl Reply for ValueOf {
         }
         let value = colour::by_sign(answer.value.margin(), output::value(answer.value));
         writeln!(out, "{} to move: {value}; {}", position.side, output::ending(answer.finals))?;
-        if answer.first_move {
+        if answer.by_opening_rule {
             writeln!(out, "This is the first move of the game, which captures nothing.")?;
         }
         Ok(())

@@ -1,11 +1,10 @@
 //! A game in progress: the moves so far, and everything seen since the last capture
 //!
-//! Rules about repetition speak of *positions*: a board that comes again with the same player to move ends the game. A
-//! board and its rotation with the other player to move are two positions, although a table has one entry for both. A
-//! capture leaves a layer for good, so what lies before the last one can never come again and is not remembered.
+//! Repetition is about *positions*: the game is over if a board comes again with the same player to move. A board, and the
+//! turned board with the other player to move, are two positions, although a table has one entry for both. No position
+//! comes again after a capture, so the game remembers the positions since the last one.
 //!
-//! [`Game`] follows the rules move by move: which moves are legal, a first move that captures nothing, and when and why
-//! the game is over.
+//! [`Game`] follows the rules move by move: which moves are legal, the opening rule, and when and why the game is over.
 
 use std::fmt;
 use std::sync::Arc;
@@ -144,8 +143,8 @@ impl Game {
         self.positions.iter().zip(&self.plays).map(|(before, play)| before.move_name(play))
     }
 
-    /// The positions since the last capture, or since the start, without the one now: if one of them comes again, the
-    /// game is over.
+    /// Returns the positions since the last capture, or since the start, without the present one. If one of them comes
+    /// again, the game is over.
     pub fn seen(&self) -> &[Position] {
         let now = self.plays.len();
         &self.positions[self.layer_begins[now]..now]
@@ -223,7 +222,7 @@ impl Game {
         Ok(play)
     }
 
-    /// Takes the last move back; false if there is none.
+    /// Undoes the last move; false if there is none.
     pub fn undo(&mut self) -> bool {
         if self.plays.pop().is_none() {
             return false;
@@ -236,7 +235,7 @@ impl Game {
         true
     }
 
-    /// The moves by the clauses, whatever was seen before.
+    /// The moves by the clauses and the opening rule, without regard to repetition.
     fn candidates(&self) -> Vec<Play> {
         let board = self.position().board;
         if self.is_opening() { self.moves.list_by_opening_rule(board) } else { self.moves.list(board) }

@@ -1,8 +1,8 @@
 //! A judge of games: what every move was worth, and what it gave away
 //!
-//! The moves of a game are judged one by one against perfect play *in that game*: the values are exact, with all that was
-//! seen before. A move gives away the margin before it minus the margin that it leaves, both as the side that makes it sees
-//! them; perfect play gives nothing away, and no move gives away less than nothing.
+//! Every move is compared with perfect play *in that game*: the values take account of the positions seen before. A move
+//! gives away the margin before it minus the margin after it, both for the player who makes it. Perfect play gives nothing
+//! away, and no move gives away less than nothing.
 
 use crate::analysis::{Analysis, AnalysisError, RankedMove};
 use crate::game::Game;
@@ -14,22 +14,22 @@ use crate::value::{Outcome, Value};
 /// A move, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
-    /// The position before it.
+    /// The position before the move.
     pub before: Position,
-    /// The move, with the value that it has in this game for the side that makes it, this ply counted.
+    /// The move, with its value in this game for the player who makes it, this ply counted.
     pub made: RankedMove,
-    /// What perfect play gave before it, to the same side.
+    /// The value of the position before the move, for the same player.
     pub value: Value,
     /// The best moves.
     pub best: Vec<RankedMove>,
-    /// How many moves were legal.
+    /// The number of legal moves.
     pub choices: usize,
-    /// How the game would end from here on by perfect play, in totals.
+    /// The totals at the end, if both players play perfectly after the move.
     pub finals: Totals,
 }
 
 impl Judgement {
-    /// Seeds of the margin that the move gave away; 0 for a move that keeps it.
+    /// Returns the seeds of the margin that the move gave away, 0 to 254; 0 for a move that keeps the margin.
     pub fn given_away(&self) -> u32 {
         let margin = |value: Value| i32::from(value.margin().seeds());
         (margin(self.value) - margin(self.made.value)).max(0) as u32
@@ -39,7 +39,7 @@ impl Judgement {
 /// All moves of a game, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// How the game would end by perfect play from its first position on.
+    /// The totals at the end, if both players had played perfectly from the first position on.
     pub start: Totals,
     /// The moves in order.
     pub moves: Vec<Judgement>,
@@ -50,23 +50,23 @@ pub struct Verdict {
 pub struct Summary {
     /// Moves made with more than one to choose from.
     pub choices: usize,
-    /// Those of them that gave nothing away.
+    /// Moves of these that gave nothing away.
     pub kept: usize,
     /// Seeds of the margin given away.
     pub given_away: u32,
-    /// The move that gave most away, by number from 0, the first of several; none if nothing was given away.
+    /// The number, from 0, of the first move that gave away the most; none if nothing was given away.
     pub worst: Option<usize>,
 }
 
 impl Summary {
-    /// Moves that gave nothing away, of those with a choice, from 0 to 1; none if there never was a choice.
+    /// Returns the share of moves that gave nothing away among the moves with a choice, 0 to 1; none if there was no choice.
     pub fn accuracy(&self) -> Option<f64> {
         (self.choices > 0).then(|| self.kept as f64 / self.choices as f64)
     }
 }
 
-/// Judges every move of a game. `progress` is called as [`crate::solver::Solver::next_layer`] does, wherever a layer has
-/// to be solved again.
+/// Judges every move of a game. `progress` is called as by [`crate::solver::Solver::next_layer`] when a layer has to be
+/// solved again.
 ///
 /// # Errors
 /// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
@@ -112,8 +112,8 @@ impl Verdict {
         summary
     }
 
-    /// The moves where the game turned: those that changed who wins by perfect play, by number from 0, with the outcome for
-    /// South that they led to.
+    /// Returns the moves that changed who wins by perfect play: the number of the move, from 0, and the new outcome for
+    /// South.
     pub fn turns(&self) -> Vec<(usize, Outcome)> {
         let mut outcome = self.start.outcome(Side::South);
         let mut turns = Vec::new();

@@ -1,8 +1,8 @@
 //! A partner to play against, from random to perfect
 //!
-//! Perfect play is exact in the game, with all that was seen before. A side that wins hurries, a side that loses gives in as
-//! late as it can. Where the best that can be had is a draw, margins and distances say no more, so the partner sets a trap:
-//! it takes the drawing move after which the opponent has the most ways to go wrong.
+//! Perfect play is exact in the game: it takes account of the positions seen before. A winning player shortens the game, a
+//! losing player prolongs it. If the best moves only draw, margins and distances do not tell them apart. The partner then
+//! sets a trap: it plays the drawing move after which the opponent has the most ways to go wrong.
 
 use crate::analysis::{Analysis, AnalysisError, RankedMove};
 use crate::game::Game;
@@ -29,17 +29,17 @@ impl Strength {
     }
 }
 
-/// How many replies to a move go wrong, and how much they lose in all.
+/// The number of wrong replies to a move, and what they lose together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Trap {
-    /// Replies that are worth less than the best.
+    /// Replies that are worth less than the best one.
     pub wrong: usize,
-    /// Seeds of the margin that they give away, all together.
+    /// Seeds of the margin that these replies give away together.
     pub given_away: u32,
 }
 
-/// The move that a partner of this strength makes; none if the game is over. `random` draws a number below its argument.
-/// `progress` is called as [`crate::solver::Solver::next_layer`] does, wherever a layer has to be solved again.
+/// Returns the move of a partner of this strength; none if the game is over. `random` draws a number below its argument.
+/// `progress` is called as by [`crate::solver::Solver::next_layer`] when a layer has to be solved again.
 ///
 /// # Errors
 /// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
@@ -57,7 +57,7 @@ pub fn choose(
     Ok(perfect(analysis, game, progress)?.map(|ranked| ranked.play))
 }
 
-/// The move of a perfect partner; none if the game is over.
+/// Returns the move of a perfect partner; none if the game is over.
 ///
 /// # Errors
 /// Like [`choose`].
@@ -76,10 +76,10 @@ pub fn perfect(analysis: &Analysis, game: &Game, progress: Progress<'_>) -> Resu
     Ok(Some(chosen))
 }
 
-/// What the opponent can do wrong after a move.
+/// Returns what the opponent can do wrong after a move.
 ///
 /// # Errors
-/// Like [`choose`].
+/// If the move is not legal in the game; else like [`choose`].
 pub fn trap(
     analysis: &Analysis,
     game: &Game,
@@ -87,7 +87,7 @@ pub fn trap(
     progress: Progress<'_>,
 ) -> Result<Trap, AnalysisError> {
     let mut after = game.clone();
-    after.push(&ranked.play);
+    after.play(&ranked.play)?;
     let replies = analysis.in_game(&after, progress)?.best()?;
     let mut trap = Trap::default();
     for reply in &replies {

@@ -1,17 +1,17 @@
 //! Every reachable position, counted and listed
 //!
-//! A position is a board, a side to move and the captured totals; what both sides have captured together is known from
-//! the board's layer, so South's total is enough. A capture leaves a layer for good, so the layers are walked from the
-//! full board down. Within a layer every board and side has the *set* of South's totals it can be reached with, one
-//! bit a total: a move that stays hands its set on, a capture hands it to a lower layer, shifted if South captures.
-//! When nothing new is handed on, the layer is complete.
+//! A position is a board, a side to move and the captured totals. The layer of the board gives the sum of both totals, so
+//! South's total is enough. No game returns to a layer after a capture, so the walk goes from the full board down. Within a
+//! layer, every board with a side to move has the *set* of South's totals with which it can be reached, one bit for each
+//! total. A quiet move passes its set to the successor. A capture passes it to a lower layer, shifted if South captures.
+//! When no set grows any more, the layer is complete.
 //!
-//! The start of a game whose first move captures nothing is a node of its own. Should its board come again with nothing
-//! captured and South to move, that is the same position, counted once; but then the game is over there by
-//! repetition, so its moves with captures are never made and nothing more is reached through it.
+//! The start of a game with an opening rule is a node of its own. If its board comes again with nothing captured and South
+//! to move, that is the same position, and it is counted once. The game then ends there by repetition, so no successor is
+//! reached through moves with captures from it.
 //!
-//! Any other repetition ends a game too, yet takes no position away: the part of a game between two visits of the same
-//! position can be left out, and what followed the second visit follows the first.
+//! Any other repetition also ends a game, but makes no position unreachable: leave out the moves between two visits of the
+//! same position, and the moves after the second visit can follow the first.
 
 use hashbrown::HashMap;
 
@@ -23,7 +23,7 @@ use crate::progress::Progress;
 use crate::rules::Rules;
 use crate::shape::{Shape, with_fixed};
 
-/// How many positions were reached.
+/// The number of reached positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Boards with side to move and captured totals.
@@ -58,7 +58,7 @@ impl LayerReach {
         self.seeds
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
         let mut last = None;
@@ -71,7 +71,7 @@ impl LayerReach {
         counts
     }
 
-    /// The positions, in the order of the index of their boards, then South to move first, then by South's total.
+    /// Returns the positions in the order of the index of their boards, then South to move first, then by South's total.
     pub fn positions(&self) -> impl Iterator<Item = Position> {
         let captured = self.game.count() - self.seeds.count();
         self.reached.iter().flat_map(move |&(rank, side, totals)| {
@@ -84,11 +84,11 @@ impl LayerReach {
     }
 }
 
-/// Walks from the start of a game through everything that can follow, and hands over each layer that is reached, the
-/// full one first. `progress` is called with the number of boards just looked at.
+/// Walks through all positions that can follow the start of a game, and calls `visit` with each layer that is reached, the
+/// full one first. `progress` is called with the number of boards visited since the last call.
 ///
 /// # Errors
-/// What `visit` answers; the walk then ends.
+/// The first error that `visit` returns. The walk ends there.
 pub fn walk<E>(
     rules: &Rules,
     progress: Progress<'_>,
@@ -146,7 +146,7 @@ impl<S: Shape> Walk<S> {
         Ok(())
     }
 
-    /// The start of the game, and what follows it if its first move captures nothing.
+    /// Adds the start of the game, or with an opening rule its successors.
     fn begin(&self, totals: &mut Totals, open: &mut Vec<(Board<S>, Side)>) {
         let start = self.rules.start().fixed(self.moves.shape());
         totals.insert(self.key(start, Side::South), 1);
@@ -155,7 +155,7 @@ impl<S: Shape> Walk<S> {
             return;
         }
         for play in self.moves.list_by_opening_rule(start) {
-            // The start is seen: it is reached already, and nothing follows it a second time.
+            // The start itself is reached already, and a game that returns to it is over.
             if totals.insert(self.key(play.board, Side::North), 1).is_none() {
                 open.push((play.board, Side::North));
             }
@@ -166,7 +166,7 @@ impl<S: Shape> Walk<S> {
         2 * self.index.rank_of(board) + side as u64
     }
 
-    /// Hands totals on until nothing is new.
+    /// Passes totals to successors until nothing is new.
     fn spread(&mut self, totals: &mut Totals, mut open: Vec<(Board<S>, Side)>, progress: Progress<'_>) {
         let mut handed_on = Totals::new();
         while let Some((board, side)) = open.pop() {

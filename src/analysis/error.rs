@@ -1,7 +1,7 @@
 //! Why a question about a position has no answer
 
 use crate::board::Seeds;
-use crate::game::GameError;
+use crate::game::{GameError, MoveError};
 use crate::solver::SolveError;
 use crate::table::TableError;
 
@@ -20,6 +20,9 @@ pub enum AnalysisError {
     /// The position is none of this game.
     #[error(transparent)]
     Game(#[from] GameError),
+    /// The move is not legal in this game.
+    #[error(transparent)]
+    Move(#[from] MoveError),
     /// The table does not give it.
     #[error(transparent)]
     Table(#[from] TableError),

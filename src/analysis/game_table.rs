@@ -1,6 +1,6 @@
 //! A game with its table, and the ranking of moves by it
 //!
-//! Questions about a position and questions about a game in progress both stand on this.
+//! Questions about a position and about a game in progress are both answered from it.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,17 +1,16 @@
 //! Exact answers in the middle of a game
 //!
-//! A position that was seen since the last capture is an end worth 0, which no table can know. Where that can matter the
-//! present layer is solved again with the seen positions pinned; where it cannot, the table answers. It cannot matter
+//! A position seen since the last capture is an end worth 0. A table does not know what was seen. If the history can
+//! matter, the present layer is solved again with the seen positions pinned to 0. Otherwise the table answers. The history
+//! cannot matter
 //!
 //! * if nothing was seen since the last capture;
-//! * if every position that was seen is worth 0 anyway, because a node worth 0 may be replaced by an end worth 0 without
-//!   changing any value;
-//! * if none of them can come back.
+//! * if every position seen is worth 0 in the table: an end worth 0 can replace a node worth 0 without changing any value;
+//! * if no game can return to any of these positions.
 //!
-//! The position that is on the board counts as seen by its own moves. That changes neither its value nor its best moves,
-//! because the distance falls along them, so that they never lead back to it, and because a side that is not ahead loses
-//! nothing by coming back. It does change other moves of a side that is ahead: a slow way to win may lead back to where it
-//! began, and is then no win.
+//! For its own moves, the present position counts as seen. That changes neither its value nor its best moves: along them the
+//! distance falls, so they never return to it, and a player who is not ahead loses nothing by returning. It can change the
+//! other moves of a player who is ahead: a slow way to win may return to this position, and is then no win.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -51,7 +50,7 @@ impl<'a> InGame<'a> {
         self.game
     }
 
-    /// What perfect play gives from here on, in this game.
+    /// Returns what perfect play gives from the present position on, in this game.
     ///
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
@@ -79,7 +78,7 @@ impl<'a> InGame<'a> {
         self.ranked(self.every_source()?)
     }
 
-    /// The best moves alone, which takes less than to value the others.
+    /// Returns only the best moves, which takes less work than all of them.
     ///
     /// # Errors
     /// Like [`InGame::value`].
@@ -123,8 +122,8 @@ impl<'a> InGame<'a> {
         Ok(Line { moves, end, finals: position.finals(self.ended(&position, end).margin()) })
     }
 
-    /// What the table alone says of the position now, as if nothing had been seen before; none where the
-    /// opening rule holds, because no table knows it.
+    /// Returns the table's value of the present position, as if nothing had been seen before; none where the opening rule
+    /// holds, which no table takes into account.
     ///
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed.
@@ -135,7 +134,7 @@ impl<'a> InGame<'a> {
         Ok(Some(self.known.table.probe(self.game.position().board)?))
     }
 
-    /// What the table alone says of one of the moves.
+    /// Returns the value of one of the moves by the table alone.
     ///
     /// # Errors
     /// If the table has too few layers or is damaged where it is needed.

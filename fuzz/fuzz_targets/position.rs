@@ -50,7 +50,7 @@ fn check(analysis: &Analysis, start: Position, moves: &str) {
     if start.seeds() == rules.seeds().count() {
         assert_eq!(Position::parse(&start.to_string(), rules), Ok(start));
     }
-    let mut game = Game::new(*rules, start);
+    let mut game = Game::new(*rules, start).expect("a position of these rules");
     for name in moves.split(|c: char| c.is_whitespace() || c == ',').filter(|name| !name.is_empty()).take(10) {
         let before = game.clone();
         match game.play_named(name) {
@@ -68,13 +68,13 @@ fn check(analysis: &Analysis, start: Position, moves: &str) {
             }
         }
     }
-    let mut again = Game::new(*rules, start);
+    let mut again = Game::new(*rules, start).expect("a position of these rules");
     let names: Vec<_> = game.names().collect();
     for name in &names {
         again.play_named(name).expect("the name of a move that was made");
     }
     assert_eq!(again.positions(), game.positions());
-    let in_game = analysis.in_game(&game, Progress::NONE);
+    let in_game = analysis.in_game(&game, Progress::NONE).expect("a game of these rules");
     if let (Ok(value), Ok(best)) = (in_game.value(), in_game.best()) {
         assert_eq!(best.is_empty(), game.end().is_some());
         assert!(best.first().is_none_or(|first| first.value == value.value && first.best));

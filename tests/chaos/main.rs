@@ -25,7 +25,7 @@ use scenario::Scenario;
 fn whatever_happens_files_are_complete() {
     let setting = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let Some(minutes) = setting("TIHBAT_CHAOS_MINUTES") else {
-        println!("chaos is passed over: TIHBAT_CHAOS_MINUTES=2 runs it for two minutes");
+        println!("chaos is skipped: TIHBAT_CHAOS_MINUTES=2 runs it for two minutes");
         return;
     };
     let minutes: f64 = minutes.parse().expect("TIHBAT_CHAOS_MINUTES is a number");

@@ -4,72 +4,63 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use tihbat::text::shown;
 use tokio::sync::OwnedSemaphorePermit;
 use utoipa::ToSchema;
 
 use super::app::{App, Served};
-use super::asked::AskedPosition;
+use super::asked::{self, AskedPosition};
 use super::json::json;
 use super::problem::Problem;
-use super::{http, metrics};
+use super::{batch, http, metrics};
 use tihbat::answer::{GameEntry, Games, LineAnswer, PositionAnswer, Statistics};
 
-/// Positions of a batch at most.
-pub(super) const MAX_POSITIONS: usize = 10_000;
-/// Bytes of a body at most.
-pub(super) const MAX_BYTES: usize = 2 << 20;
-/// How long a question inside a game waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a question about a game in progress waits for its turn, in seconds.
+pub(super) const PATIENCE: u64 = 10;
 
 const JSON: &str = "application/json";
-const JSON_LINES: &str = "application/jsonl";
 
 type Shared = State<Arc<App>>;
 type Parameters = Query<Vec<(String, String)>>;
 
 /// The addresses that the API has.
 pub(super) fn routes() -> Router<Arc<App>> {
-    Router::new()
+    let without_parameters = Router::new()
         .route("/api/v1/games", get(games))
         .route("/api/v1/games/{game}", get(game))
-        .route("/api/v1/games/{game}/position", get(position))
-        .route("/api/v1/games/{game}/positions", post(positions))
-        .route("/api/v1/games/{game}/line", get(line))
+        .route("/api/v1/games/{game}/positions", post(batch::positions))
         .route("/api/v1/games/{game}/layers", get(layers))
         .route("/health", get(health))
         .route("/metrics", get(counters))
+        .route_layer(middleware::from_fn(http::no_parameters));
+    without_parameters.route(asked::POSITION, get(position)).route(asked::LINE, get(line))
 }
 
 /// What is served, and whether it is well.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Health {
-    /// `ok`.
+    /// `ok` if all games are answered, `degraded` if some are not.
     #[schema(example = "ok")]
     status: &'static str,
-    /// The games.
+    /// The games that are answered.
     games: Vec<String>,
+    /// The games whose table was damaged or changed while it was served. Questions about them are answered with 503.
+    unavailable: Vec<Unavailable>,
 }
 
-/// A line of a batch.
-#[derive(Deserialize, ToSchema)]
-pub(super) struct BatchQuestion {
-    /// As in a single question.
-    #[schema(example = "1-2-1-1")]
-    position: String,
-}
-
-/// The answer to a line of a batch that has none.
+/// A game that cannot be answered any more.
 #[derive(Serialize, ToSchema)]
-pub(super) struct BatchProblem {
-    /// The number of the line, from 1.
-    line: usize,
-    problem: Problem,
+pub(super) struct Unavailable {
+    /// The game.
+    game: String,
+    /// What happened to its table.
+    reason: String,
 }
 
 /// The query of an address, in which every parameter is known.
@@ -86,7 +77,8 @@ impl Parsed {
                 "position" => &mut parsed.position,
                 "moves" => &mut parsed.moves,
                 _ => {
-                    let sentence = format!("there is no parameter \"{name}\"; the parameters are position, moves");
+                    let sentence =
+                        format!("there is no parameter \"{}\"; the parameters are position, moves", shown(&name));
                     return Err(Problem::bad(sentence));
                 }
             };
@@ -105,20 +97,12 @@ impl Parsed {
 }
 
 impl App {
-    /// The number of the game with this name.
-    fn find(&self, name: &str) -> Result<usize, Problem> {
-        self.games.iter().position(|served| served.solved.game.name == name).ok_or_else(|| {
-            let known: Vec<_> = self.games.iter().map(|served| served.solved.game.name.as_str()).collect();
-            Problem::missing(format!("there is no game \"{name}\" here; the games are {}", known.join(", ")))
-        })
-    }
-
     /// The right to solve a layer, when it is one's turn.
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Problem> {
-        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.solves).acquire_owned()).await;
-        turn.ok()
-            .and_then(Result::ok)
-            .ok_or_else(|| Problem::busy("too many questions inside games are being worked out: try again in a second"))
+        let turn = tokio::time::timeout(Duration::from_secs(PATIENCE), Arc::clone(&self.solves).acquire_owned()).await;
+        turn.ok().and_then(Result::ok).ok_or_else(|| {
+            Problem::busy("too many questions about games in progress are being worked out: try again in a second")
+        })
     }
 }
 
@@ -143,6 +127,7 @@ async fn reply<T: Serialize + Send + 'static>(
     if http::has(headers, &tag) {
         return Ok(http::unchanged(JSON, &tag, http::KEEP));
     }
+    served.check()?;
     app.metrics.positions.inc();
     let body = if asked.is_in_game() {
         app.metrics.in_game.inc();
@@ -164,6 +149,7 @@ async fn reply<T: Serialize + Send + 'static>(
 /// The games: their rules, tables, and starts.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", responses(
     (status = 200, description = "The list; each game with clauses, start and table", body = Games),
+    (status = 400, description = "There are parameters", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Too busy; see Retry-After", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn games(State(app): Shared, headers: HeaderMap) -> Response {
@@ -180,11 +166,14 @@ pub(super) async fn games(State(app): Shared, headers: HeaderMap) -> Response {
     params(("game" = String, Path, description = "Its name", example = "tihbat")),
     responses(
         (status = 200, description = "The game", body = GameEntry),
+        (status = 400, description = "There are parameters", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "No such game", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Too busy, or the table was damaged or changed; see Retry-After", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn game(State(app): Shared, Path(name): Path<String>) -> Result<Response, Problem> {
     let served = &app.games[app.find(&name)?];
-    let description = json(&served.solved.entry().map_err(|error| http::refused(error.into()))?);
+    served.check()?;
+    let description = json(&served.solved.entry().map_err(|error| asked::refused(served, error))?);
     Ok(http::tagged(JSON, &format!("W/\"{}\"", served.tag), http::ASK, description))
 }
 
@@ -204,7 +193,7 @@ pub(super) async fn game(State(app): Shared, Path(name): Path<String>) -> Result
         (status = 400, description = "No such position, move or parameter", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "No such game", body = Problem, content_type = "application/problem+json"),
         (status = 501, description = "A layer that would have to be solved again does not fit into memory", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Too busy; see Retry-After", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Too busy, or the table was damaged or changed; see Retry-After", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn position(
     State(app): Shared,
@@ -228,7 +217,7 @@ pub(super) async fn position(
         (status = 400, description = "No such position, move or parameter", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "No such game", body = Problem, content_type = "application/problem+json"),
         (status = 501, description = "A layer that would have to be solved again does not fit into memory", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Too busy; see Retry-After", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Too busy, or the table was damaged or changed; see Retry-After", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn line(
     State(app): Shared,
@@ -245,7 +234,9 @@ pub(super) async fn line(
     responses(
         (status = 200, description = "The layers", body = Statistics),
         (status = 304, description = "The asker has it, by If-None-Match"),
+        (status = 400, description = "There are parameters", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "No such game", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Too busy, or the table was damaged or changed; see Retry-After", body = Problem, content_type = "application/problem+json"),
     ))]
 pub(super) async fn layers(
     State(app): Shared,
@@ -260,91 +251,30 @@ pub(super) async fn layers(
     Ok(http::tagged(JSON, &tag, http::KEEP, served.statistics.clone()))
 }
 
-/// Many positions at once: a line of JSON for each, in their order.
-///
-/// The body has an object with the field `position` on each line, at most 10,000 lines and 2 MiB. A line that cannot be
-/// answered has a problem for an answer. Games in progress (`moves`) are for single questions.
-#[utoipa::path(post, path = "/api/v1/games/{game}/positions", tag = "positions",
-    params(("game" = String, Path, description = "The name of the game", example = "tihbat")),
-    request_body(content = BatchQuestion, content_type = "application/jsonl", description = "A question on each line"),
-    responses(
-        (status = 200, description = "A `PositionAnswer` or a `BatchProblem` on each line", body = PositionAnswer, content_type = "application/jsonl"),
-        (status = 400, description = "No text in UTF-8", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "No such game", body = Problem, content_type = "application/problem+json"),
-        (status = 408, description = "The body was too long in coming", body = Problem, content_type = "application/problem+json"),
-        (status = 413, description = "More than 10,000 lines or 2 MiB", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Too busy; see Retry-After", body = Problem, content_type = "application/problem+json"),
-    ))]
-pub(super) async fn positions(
-    State(app): Shared,
-    Path(name): Path<String>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Problem> {
-    let at = app.find(&name)?;
-    let too_large = || {
-        let detail = format!("a batch has at most {MAX_POSITIONS} positions in {MAX_BYTES} bytes");
-        Problem::new(StatusCode::PAYLOAD_TOO_LARGE, detail)
-    };
-    let claimed = headers.get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-    if claimed.is_some_and(|bytes: usize| bytes > MAX_BYTES) {
-        http::drain(body).await;
-        return Err(too_large());
-    }
-    let late = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "the body of the request was too long in coming");
-    let body = tokio::time::timeout(app.limits.timeout() / 2, to_bytes(body, MAX_BYTES + 1)).await.map_err(late)?;
-    let body = body.map_err(|_| too_large())?;
-    if body.len() > MAX_BYTES {
-        return Err(too_large());
-    }
-    let text = String::from_utf8(body.into()).map_err(|_| Problem::bad("the body is no text in UTF-8"))?;
-    if text.lines().count() > MAX_POSITIONS {
-        return Err(too_large());
-    }
-    let answers = apart(move || {
-        let served = &app.games[at];
-        let mut answers = String::with_capacity(256 * text.lines().count());
-        for (at, line) in text.lines().enumerate() {
-            match batch_line(served, line) {
-                Ok(answer) => answers += &answer,
-                Err(problem) => {
-                    let problem = BatchProblem { line: at + 1, problem };
-                    answers += &json(&problem);
-                }
-            }
-            answers.push('\n');
-            app.metrics.positions.inc();
-        }
-        Ok(answers)
-    });
-    Ok(([(header::CONTENT_TYPE, JSON_LINES), (header::CACHE_CONTROL, "no-store")], answers.await?).into_response())
-}
-
-fn batch_line(served: &Served, line: &str) -> Result<String, Problem> {
-    let wanted = "a line of a batch is an object like {\"position\": \"7-7-7-7-0-0-S\"}";
-    let question: serde_json::Map<_, _> =
-        serde_json::from_str(line).map_err(|error| Problem::bad(format!("{wanted}: {error}")))?;
-    if let Some(other) = question.keys().find(|&name| name != "position") {
-        return Err(Problem::bad(format!("{wanted}; there is no field \"{other}\"")));
-    }
-    let BatchQuestion { position } = serde_json::from_value(question.into())
-        .map_err(|error: serde_json::Error| Problem::bad(format!("{wanted}: {error}")))?;
-    let answer = AskedPosition::parse(served, Some(&position), None)?.answer(served)?;
-    Ok(json(&answer))
-}
-
 /// Whether the server is well.
 #[utoipa::path(get, path = "/health", tag = "server", responses(
-    (status = 200, description = "It is", body = Health),
+    (status = 200, description = "The server answers; `status` says whether all tables do", body = Health),
+    (status = 400, description = "There are parameters", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn health(State(app): Shared) -> Response {
-    let games = app.games.iter().map(|served| served.solved.game.name.clone()).collect();
-    axum::Json(Health { status: "ok", games }).into_response()
+    let mut health = Health { status: "ok", games: Vec::new(), unavailable: Vec::new() };
+    for served in &app.games {
+        let game = served.solved.game.name.clone();
+        match served.broken() {
+            None => health.games.push(game),
+            Some(reason) => {
+                health.status = "degraded";
+                health.unavailable.push(Unavailable { game, reason: reason.to_owned() });
+            }
+        }
+    }
+    axum::Json(health).into_response()
 }
 
 /// Counters, in the form that Prometheus reads.
 #[utoipa::path(get, path = "/metrics", tag = "server", responses(
     (status = 200, description = "Counters", body = String, content_type = "application/openmetrics-text"),
+    (status = 400, description = "There are parameters", body = Problem, content_type = "application/problem+json"),
 ))]
 pub(super) async fn counters(State(app): Shared) -> Response {
     ([(header::CONTENT_TYPE, metrics::MEDIA)], app.metrics.text()).into_response()

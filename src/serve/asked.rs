@@ -9,6 +9,13 @@ use super::app::Served;
 use super::problem::Problem;
 use tihbat::answer::{LineAnswer, PositionAnswer, Question};
 
+/// The addresses of questions that may be about games in progress.
+pub(super) const ADDRESSES: [&str; 2] = [POSITION, LINE];
+/// The address of questions about value and moves.
+pub(super) const POSITION: &str = "/api/v1/games/{game}/position";
+/// The address of questions about main lines.
+pub(super) const LINE: &str = "/api/v1/games/{game}/line";
+
 /// Moves of a game at most.
 pub(super) const MAX_MOVES: usize = 1_000;
 
@@ -44,11 +51,12 @@ impl AskedPosition {
 }
 
 /// Why a table does not answer: a board beyond it is the asker's mistake, a layer too large to solve again is not here to
-/// be had, anything else is ours.
-fn refused(served: &Served, error: AnalysisError) -> Problem {
+/// be had, a table that cannot be read any more is out of service, anything else is ours.
+pub(super) fn refused(served: &Served, error: AnalysisError) -> Problem {
     let detail = format!("{}: {error}", served.solved.game.name);
     match error {
         AnalysisError::Table(TableError::TooFewSeeds { .. }) => Problem::bad(detail),
+        AnalysisError::Table(error) => served.break_off(&error),
         AnalysisError::Limit { .. } => Problem::new(StatusCode::NOT_IMPLEMENTED, detail),
         _ => {
             tracing::error!("{detail}");

@@ -5,9 +5,12 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+
+use tihbat::text::shown;
 
 use super::app::App;
 use super::problem::Problem;
@@ -18,12 +21,14 @@ const TABLE: &str = "application/octet-stream";
 
 /// The addresses of files.
 pub(super) fn routes() -> Router<Arc<App>> {
-    let index = get(|headers: HeaderMap| async move { asset("index.html", &headers) });
-    Router::new()
-        .route("/", index)
+    let data = Router::new()
         .route("/games.json", get(api::games))
         .route("/tables/{file}", get(table))
-        .route("/{file}", get(|Path(name): Path<String>, headers: HeaderMap| async move { asset(&name, &headers) }))
+        .route_layer(middleware::from_fn(http::no_parameters));
+    let index = |headers: HeaderMap, address: Uri| async move { asset("index.html", &headers, &address) };
+    let named =
+        |Path(name): Path<String>, headers: HeaderMap, address: Uri| async move { asset(&name, &headers, &address) };
+    data.route("/", get(index)).route("/{file}", get(named))
 }
 
 /// The media type for the extension of a file name.
@@ -37,9 +42,13 @@ fn media(name: &str) -> &'static str {
     }
 }
 
-fn asset(name: &str, headers: &HeaderMap) -> Result<Response, Problem> {
+/// A file of the page. The pages themselves have parameters, which they read in the browser.
+fn asset(name: &str, headers: &HeaderMap, address: &Uri) -> Result<Response, Problem> {
     let found = ASSETS.iter().find(|(asset, _)| *asset == name);
-    let &(_, bytes) = found.ok_or_else(|| Problem::missing(format!("there is nothing at /{name}")))?;
+    let &(_, bytes) = found.ok_or_else(|| Problem::missing(format!("there is nothing at /{}", shown(name))))?;
+    if !name.ends_with(".html") {
+        http::check_no_parameters(address)?;
+    }
     let tag = format!("W/\"{:08x}\"", crc32fast::hash(bytes));
     if http::has(headers, &tag) {
         return Ok(http::unchanged(media(name), &tag, http::ASK));
@@ -55,7 +64,8 @@ async fn table(State(app): State<Arc<App>>, Path(file): Path<String>, headers: H
         return api::layers(State(app), Path(name), headers).await;
     }
     let served = app.games.iter().find(|served| served.solved.table_path() == path);
-    let served = served.ok_or_else(|| Problem::missing(format!("there is nothing at /{path}")))?;
+    let served = served.ok_or_else(|| Problem::missing(format!("there is nothing at /{}", shown(&path))))?;
+    served.check()?;
     let bytes = Bytes::from_owner(served.solved.table.clone());
     let tag = format!("\"{}\"", served.tag);
     if http::has(&headers, &tag) {

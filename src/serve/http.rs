@@ -1,19 +1,19 @@
-//! How answers travel: entity tags, limits, headers that every answer has
+//! How answers travel: entity tags, headers that every answer has, and what a request must be like
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::extract::{Query, Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
-use tracing::info;
+use tihbat::text::shown;
 
 use super::app::App;
 use super::problem::Problem;
-use crate::cli::failure::Failure;
 
 /// Nothing but the page's own files; no frames, no forms, no other host.
 const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -32,14 +32,6 @@ pub(super) const SECURITY: [(HeaderName, &str); 6] = [
 pub(super) const KEEP: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 /// To be kept, but asked about each time.
 pub(super) const ASK: HeaderValue = HeaderValue::from_static("no-cache");
-
-/// Bad input of the command line is a bad request here.
-pub(super) fn refused(failure: Failure) -> Problem {
-    match failure {
-        Failure::Input(sentence) => Problem::bad(sentence),
-        Failure::Output(error) => Problem::new(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
-    }
-}
 
 /// Whether the asker already has what has this tag.
 pub(super) fn has(headers: &HeaderMap, tag: &str) -> bool {
@@ -65,53 +57,79 @@ pub(super) fn unchanged(media: &'static str, tag: &str, keep: HeaderValue) -> Re
     tagged(media, tag, keep, StatusCode::NOT_MODIFIED)
 }
 
-/// Reads what is still to come of a body, up to a limit, and forgets it: a client that is still sending hears nothing.
-pub(super) async fn drain(mut body: Body) {
-    const MOST: usize = 8 << 20;
+/// Answers a request whose body is not used. A short body is read and forgotten, so that the connection can go on; after
+/// a long one the connection is closed.
+pub(super) async fn without_body(problem: Problem, headers: &HeaderMap, mut body: Body) -> Response {
+    const MOST: usize = 4 << 20;
     const TIME: Duration = Duration::from_secs(2);
     let mut read = 0;
     let read_on = async {
-        while let Some(Ok(frame)) = body.frame().await {
-            read += frame.data_ref().map_or(0, Bytes::len);
+        while let Some(frame) = body.frame().await {
+            read += frame.ok()?.data_ref().map_or(0, Bytes::len);
             if read > MOST {
-                break;
+                return None;
             }
         }
+        Some(())
     };
-    // Whoever takes longer than that is cut off.
-    let _ = tokio::time::timeout(TIME, read_on).await;
+    // A client that asks first whether to send its body is told not to.
+    let asks_first = headers.contains_key(header::EXPECT);
+    let ended = !asks_first && matches!(tokio::time::timeout(TIME, read_on).await, Ok(Some(())));
+    if ended { problem.into_response() } else { closing(problem) }
 }
 
-/// Lets a request in if there is room, ends it when it takes too long, counts and logs it.
-pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let begun = Instant::now();
-    let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
-    let (method, address) = (request.method().clone(), request.uri().clone());
-    // What tells how the server does must work above all when it is not well.
-    let open = ["/health", "/metrics"].contains(&route.as_str());
-    let response = match app.requests.try_acquire() {
-        Err(_) if !open => {
-            drain(request.into_body()).await;
-            Problem::busy("the server has reached its limit of requests: try again in a second").into_response()
-        }
-        _permit => tokio::time::timeout(app.limits.timeout(), next.run(request)).await.unwrap_or_else(|_| {
-            let detail = format!("the answer was not there after {} seconds: try again", app.limits.timeout);
-            Problem::busy(detail).into_response()
-        }),
+/// The last response of a connection.
+pub(super) fn closing(problem: Problem) -> Response {
+    ([(header::CONNECTION, HeaderValue::from_static("close"))], problem).into_response()
+}
+
+/// Requires what HTTP/1.1 requires of the field Host: a request has it once, and it names a host.
+pub(super) async fn host(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let names_host = |value: &HeaderValue| {
+        let authority = value.to_str().ok().map(|text| (text.is_empty(), text.parse::<Authority>()));
+        authority.is_some_and(|(empty, parsed)| empty || parsed.is_ok_and(|found| !found.as_str().contains('@')))
     };
-    let (status, time) = (response.status().as_u16(), begun.elapsed());
-    app.metrics.answered(&route, status, time);
-    info!("{method} {address} {status} {:.1} ms", 1000.0 * time.as_secs_f64());
-    response
+    let detail = match (hosts.next(), hosts.next()) {
+        (None, _) if request.version() >= Version::HTTP_11 => "a request of HTTP/1.1 needs the field Host",
+        (_, Some(_)) => "the field Host is given twice",
+        (Some(value), None) if !names_host(value) => "the field Host does not name a host",
+        _ => return next.run(request).await,
+    };
+    app.metrics.answered("other", StatusCode::BAD_REQUEST.as_u16(), Duration::ZERO);
+    closing(Problem::bad(detail))
+}
+
+/// Refuses every parameter, for addresses that have none: a misspelt address must not answer another question.
+pub(super) async fn no_parameters(request: Request, next: Next) -> Response {
+    match check_no_parameters(request.uri()) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
+}
+
+/// Returns an error if an address has parameters.
+pub(super) fn check_no_parameters(address: &Uri) -> Result<(), Problem> {
+    match parameters(address).first() {
+        None => Ok(()),
+        Some((name, _)) => {
+            Err(Problem::bad(format!("there is no parameter \"{}\"; this address has no parameters", shown(name))))
+        }
+    }
+}
+
+/// The parameters of an address.
+pub(super) fn parameters(address: &Uri) -> Vec<(String, String)> {
+    Query::try_from_uri(address).map_or_else(|_| Vec::new(), |Query(pairs)| pairs)
 }
 
 /// There is no such address.
 pub(super) async fn no_such_page(request: Request) -> Problem {
-    Problem::missing(format!("there is nothing at {}", request.uri().path()))
+    Problem::missing(format!("there is nothing at {}", shown(request.uri().path())))
 }
 
 /// The address is right, the method is not.
 pub(super) async fn no_such_method(method: Method, request: Request) -> Problem {
-    let detail = format!("{} does not take {method}", request.uri().path());
+    let detail = format!("{} does not take {}", shown(request.uri().path()), shown(method.as_str()));
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, detail)
 }

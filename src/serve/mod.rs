@@ -6,14 +6,19 @@
 mod api;
 mod app;
 mod asked;
+mod batch;
+mod client_stream;
 mod files;
+mod guard;
 mod http;
 mod json;
 mod limits;
 mod listen;
 mod metrics;
 mod openapi;
+mod pieces;
 mod problem;
+mod refusal;
 mod stop;
 
 use std::net::SocketAddr;

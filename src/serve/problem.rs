@@ -7,6 +7,9 @@ use utoipa::ToSchema;
 
 use super::json::json;
 
+/// The media type of problem documents.
+pub(super) const PROBLEM: &str = "application/problem+json";
+
 /// Why a request has no answer.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Problem {
@@ -55,7 +58,7 @@ impl IntoResponse for Problem {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let body = json(&self);
         let head = [
-            (header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json")),
+            (header::CONTENT_TYPE, HeaderValue::from_static(PROBLEM)),
             (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         ];
         let mut response = (status, head, body).into_response();

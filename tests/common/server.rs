@@ -50,6 +50,17 @@ impl Server {
         assert!(kill.expect("kill runs").success());
     }
 
+    pub fn is_running(&mut self) -> bool {
+        self.process.try_wait().expect("its state").is_none()
+    }
+
+    /// Its memory, in bytes.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("its status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("its memory");
+        1024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number")
+    }
+
     /// Waits for its end.
     pub fn wait(&mut self) -> ExitStatus {
         self.process.wait().expect("it ends")

@@ -2,6 +2,8 @@
 
 #![expect(clippy::print_stdout, reason = "what was measured is told")]
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -121,4 +123,120 @@ fn health_is_told_under_overload() {
     open.send(b"\"position\": \"1-2-1-1\"}\n");
     assert_eq!(open.answer(false).status, 200);
     assert_eq!(server.get("/api/v1/games/tihbat/position").status, 200);
+}
+
+/// Connections that send these bytes and read nothing.
+fn deaf(server: &Server, number: usize, request: &[u8]) -> Vec<TcpStream> {
+    let connect = |_| {
+        let mut stream = TcpStream::connect(&server.address).expect("a connection");
+        stream.write_all(request).expect("a write");
+        stream
+    };
+    (0..number).map(connect).collect()
+}
+
+/// The status of a response on a connection of its own; none if there is no response in time.
+fn status_within(server: &Server, path: &str, time: Duration) -> Option<u16> {
+    let mut stream = TcpStream::connect(&server.address).ok()?;
+    stream.set_read_timeout(Some(time)).ok()?;
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").ok()?;
+    let mut begin = [0; 12];
+    stream.read_exact(&mut begin).ok()?;
+    std::str::from_utf8(&begin).ok()?.split(' ').nth(1)?.parse().ok()
+}
+
+/// More bytes than the system keeps for a client that does not read.
+fn tables() -> Vec<u8> {
+    b"GET /tables/tihbat.mtb HTTP/1.1\r\nHost: x\r\n\r\n".repeat(300)
+}
+
+#[test]
+fn clients_that_do_not_read_a_table_give_up_their_connections() {
+    let server = Server::start("tihbat --max-connections 20 --write-timeout 2");
+    let deaf = deaf(&server, 20, &tables());
+    assert_eq!(status_within(&server, "/api/v1/games/tihbat/position", Duration::from_secs(30)), Some(200));
+    drop(deaf);
+}
+
+#[test]
+fn a_slot_is_kept_until_the_response_is_sent() {
+    let server = Server::start("tihbat --max-requests 4 --write-timeout 3");
+    let position = "/api/v1/games/tihbat/position";
+    let deaf = deaf(&server, 4, &tables());
+    let (begun, mut busy) = (Instant::now(), false);
+    loop {
+        assert!(begun.elapsed() < Duration::from_secs(30), "the slots are not free again");
+        match status_within(&server, position, Duration::from_secs(10)) {
+            Some(503) => busy = true,
+            Some(200) if busy => break,
+            status => assert_eq!(status, Some(200)),
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    drop(deaf);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn batches_whose_answers_nobody_reads_take_little_memory() {
+    const CLIENTS: usize = 100;
+    let server = Server::start("tihbat --max-batches 8 --write-timeout 3");
+    let lines: String = (0..10_000).map(|line| format!("{{\"position\":\"{}\"}}\n", board(line))).collect();
+    let head = "POST /api/v1/games/tihbat/positions HTTP/1.1\r\nHost: x\r\nContent-Length:";
+    let before = server.memory();
+    let deaf = deaf(&server, CLIENTS, format!("{head} {}\r\n\r\n{lines}", lines.len()).as_bytes());
+    let (begun, mut most) = (Instant::now(), 0);
+    while begun.elapsed() < Duration::from_secs(6) {
+        most = most.max(server.memory().saturating_sub(before));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    println!("{CLIENTS} batches that are not read take {} KiB each at most", most / 1024 / CLIENTS as u64);
+    assert!(most < 64 << 20, "{most} bytes");
+    assert_eq!(status_within(&server, "/api/v1/games/tihbat/position", Duration::from_secs(10)), Some(200));
+    drop(deaf);
+}
+
+#[test]
+fn questions_about_games_in_progress_do_not_starve_questions_to_tables() {
+    let server = Server::start("tihbat modiar-3x4 --max-requests 8 --max-solves 1 --max-waiting 2");
+    let stop = AtomicBool::new(false);
+    // A number in the address, so that no two questions are the same.
+    let board = |number: usize| format!("{}-4-4-4-4-{}", number % 5, 4 - number % 5);
+    let in_game = |number: usize| {
+        let mut client = server.client();
+        let (mut fine, mut busy) = (0, 0);
+        while !stop.load(Relaxed) {
+            let path = format!("/api/v1/games/modiar-3x4/line?position={}&moves=B", board(number));
+            let begun = Instant::now();
+            let answer = client.ask("GET", &path, &[], b"");
+            match answer.status {
+                503 => {
+                    busy += 1;
+                    assert_eq!(answer.header("retry-after"), Some("1"));
+                    std::thread::sleep(Duration::from_millis(20));
+                }
+                status => {
+                    assert_eq!(status, 200, "{}", answer.text());
+                    assert!(begun.elapsed() < Duration::from_secs(20));
+                    fine += 1;
+                }
+            }
+        }
+        (fine, busy)
+    };
+    let (fine, busy) = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..40).map(|number| scope.spawn(move || in_game(number))).collect();
+        std::thread::sleep(Duration::from_millis(500));
+        let mut client = server.client();
+        for number in 0..200 {
+            let path = format!("/api/v1/games/tihbat/position?position={}", self::board(number));
+            assert_eq!(client.ask("GET", &path, &[], b"").status, 200);
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        stop.store(true, Relaxed);
+        let counts = threads.into_iter().map(|thread| thread.join().expect("a thread"));
+        counts.fold((0, 0), |(fine, busy), (more, refused)| (fine + more, busy + refused))
+    });
+    println!("{fine} questions about games were answered, {busy} refused; no question to a table was refused");
+    assert!(fine > 0 && busy > 0, "{fine} answered, {busy} refused");
 }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::server::Server;
+use crate::server::{Answer, Server};
 use serde_json::{Value as Json, json};
 
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
@@ -212,6 +212,131 @@ fn batches_are_answered_line_by_line() {
     let moves = client.ask("POST", path, &[], br#"{"position": "1-1-1-1", "moves": "A"}"#);
     assert!(moves.text().contains("there is no field"), "{}", moves.text());
     assert_eq!(client.ask("POST", path, &[], b"").body, b"");
+    // A key that is given twice, with different values: which one was meant is not known.
+    let twice = br#"{"position":"1-1-1-1","position":"2-2-2-2"}"#;
+    let answer = client.ask("POST", path, &[], twice).json();
+    assert_eq!(answer["problem"]["status"], 400, "{answer}");
+    assert!(answer["problem"]["detail"].as_str().is_some_and(|text| text.contains("duplicate field")), "{answer}");
+    for bad in ["[]", "7", "{}", "{\"position\": 7}", "{\"position\": \"1-1-1-1\"} x", ""] {
+        let answer = client.ask("POST", path, &[], format!("{bad}\n").as_bytes()).json();
+        assert_eq!((&answer["line"], &answer["problem"]["status"]), (&json!(1), &json!(400)), "{bad}");
+    }
+}
+
+/// The response to bytes that are sent on a connection of their own.
+fn response_to(server: &Server, bytes: &[u8]) -> Answer {
+    let mut client = server.client();
+    client.send(bytes);
+    client.answer(false)
+}
+
+#[test]
+fn whatever_is_sent_is_answered_and_every_refusal_is_a_problem_document() {
+    let server = Server::start("tihbat");
+    let many = (0..150).map(|number| format!("X{number}: y\r\n")).collect::<String>();
+    let long = "x".repeat(70_000);
+    let post = "POST /api/v1/games/tihbat/positions HTTP/1.1\r\nHost: x\r\n";
+    for (status, request) in [
+        (400, "GET /%ff HTTP/1.1\r\nHost: x\r\n\r\n"),
+        (400, "GET /api/v1/games/%ff HTTP/1.1\r\nHost: x\r\n\r\n"),
+        (400, "GET /api/v1/games/%ff/line HTTP/1.1\r\nHost: x\r\n\r\n"),
+        (400, "GET /tables/%ff HTTP/1.1\r\nHost: x\r\n\r\n"),
+        (400, "GET /health HTTP/1.1\r\n\r\n"),
+        (400, "GET /health HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n"),
+        (400, "GET /health HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n"),
+        (400, "GET /health HTTP/1.1\r\nHost: a b\r\n\r\n"),
+        (400, "\x16\x03\x01 hello\r\n\r\n"),
+        (400, "GET / HTTP/3.0\r\nHost: x\r\n\r\n"),
+        (400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
+        (400, &format!("{post}Content-Length: abc\r\n\r\n")),
+        (400, &format!("{post}Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc")),
+        (400, &format!("{post}Transfer-Encoding: gzip\r\n\r\n")),
+        (400, &format!("{post}Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n")),
+        (413, &format!("{post}Expect: 100-continue\r\nContent-Length: 20000000\r\n\r\n")),
+        (404, "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n"),
+        (405, "TRACE / HTTP/1.1\r\nHost: x\r\n\r\n"),
+        (405, "BREW /health HTTP/1.1\r\nHost: x\r\n\r\n"),
+        (414, &format!("GET /{long} HTTP/1.1\r\nHost: x\r\n\r\n")),
+        (431, &format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n")),
+        (431, &format!("GET / HTTP/1.1\r\nHost: x\r\nX: {long}\r\n\r\n")),
+    ] {
+        let what: String = request.chars().take(100).collect();
+        let answer = response_to(&server, request.as_bytes());
+        let media = answer.header("content-type");
+        assert_eq!((answer.status, media), (status, Some("application/problem+json")), "{what}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"), "{what}");
+        let problem = answer.json();
+        assert_eq!(problem["status"], status, "{what}");
+        assert!(problem["detail"].as_str().is_some_and(|detail| (10..300).contains(&detail.len())), "{problem}");
+    }
+    // Answers come before the refusal of what follows them.
+    let mut client = server.client();
+    client.send(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n");
+    assert_eq!((client.answer(false).status, client.answer(false).status), (200, 400));
+    // HTTP/1.0 has no field Host, and the empty one is a host.
+    assert_eq!(response_to(&server, b"GET /health HTTP/1.0\r\n\r\n").status, 200);
+    assert_eq!(response_to(&server, b"GET /health HTTP/1.1\r\nHost:\r\n\r\n").status, 200);
+}
+
+#[test]
+fn a_body_that_is_too_long_is_refused_by_an_answer_that_arrives() {
+    let server = Server::start("tihbat");
+    let body = vec![b'x'; 20 << 20];
+    for (status, path) in
+        [(413, "/api/v1/games/tihbat/positions"), (404, "/api/v1/games/chess/positions"), (405, "/health")]
+    {
+        let answer = server.client().ask("POST", path, &[], &body);
+        assert_eq!(
+            (answer.status, answer.header("content-type")),
+            (status, Some("application/problem+json")),
+            "{path}"
+        );
+    }
+    assert_eq!(
+        server.client().ask("POST", "/api/v1/games/tihbat/positions", &[], &body).header("connection"),
+        Some("close")
+    );
+    let mut chunked = server.client();
+    chunked.send(b"POST /api/v1/games/tihbat/positions HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+    for chunk in body.chunks(1 << 20) {
+        chunked.send(b"100000\r\n");
+        chunked.send(chunk);
+        chunked.send(b"\r\n");
+    }
+    assert_eq!(chunked.answer(false).status, 413);
+}
+
+#[test]
+fn unknown_parameters_are_refused_at_every_address() {
+    let server = Server::start("tihbat");
+    let mut client = server.client();
+    for path in [
+        "/health",
+        "/metrics",
+        "/games.json",
+        "/style.css",
+        "/tables/tihbat.mtb",
+        "/tables/tihbat.json",
+        "/api/v1/openapi.json",
+        "/api/v1/games",
+        "/api/v1/games/tihbat",
+        "/api/v1/games/tihbat/layers",
+        "/api/v1/games/tihbat/line",
+        "/api/v1/games/tihbat/position",
+    ] {
+        assert_eq!(client.ask("GET", path, &[], b"").status, 200, "{path}");
+        for query in ["postion=1-1-1-1", "x", "%ff=1"] {
+            let answer = client.ask("GET", &format!("{path}?{query}"), &[], b"");
+            assert_eq!(answer.status, 400, "{path}?{query}");
+            assert!(answer.json()["detail"].as_str().is_some_and(|text| text.starts_with("there is no parameter")));
+        }
+    }
+    let batch = client.ask("POST", "/api/v1/games/tihbat/positions?position=1-1-1-1", &[], b"");
+    assert_eq!(batch.status, 400);
+    // The pages read their parameters in the browser.
+    for page in ["/?game=tihbat&position=1-1-1-1", "/index.html?x", "/game.html?moves=A"] {
+        assert_eq!(client.ask("GET", page, &[], b"").status, 200, "{page}");
+    }
 }
 
 #[test]
@@ -288,6 +413,30 @@ fn a_signal_lets_open_requests_finish() {
     assert_eq!(answer.status, 200);
     assert!(answer.text().contains("1-2-1-1-0-0-S"));
     assert!(server.wait().success());
+}
+
+#[test]
+fn a_second_signal_ends_open_requests() {
+    let mut server = Server::start("tihbat");
+    let mut open = server.client();
+    open.send(b"POST /api/v1/games/tihbat/positions HTTP/1.1\r\nHost: x\r\nContent-Length: 24\r\n\r\n{");
+    std::thread::sleep(Duration::from_millis(300));
+    let begun = Instant::now();
+    server.terminate();
+    std::thread::sleep(Duration::from_millis(500));
+    assert!(server.is_running(), "the first signal waits for the open request");
+    server.terminate();
+    assert!(server.wait().success());
+    assert!(begun.elapsed() < Duration::from_secs(8), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn a_head_that_does_not_come_is_not_waited_for() {
+    let server = Server::start("tihbat");
+    let mut slow = server.client();
+    slow.send(b"GET /health HTTP/1.1\r\nHo");
+    let answer = slow.answer(false);
+    assert_eq!((answer.status, answer.header("content-type")), (408, Some("application/problem+json")));
 }
 
 #[test]

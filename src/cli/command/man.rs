@@ -50,7 +50,12 @@ impl Man {
 
 /// A command, its commands, and theirs.
 fn with_subcommands(command: Command) -> Vec<Command> {
-    let below: Vec<_> = command.get_subcommands().cloned().flat_map(with_subcommands).collect();
+    let below: Vec<_> = command
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+        .cloned()
+        .flat_map(with_subcommands)
+        .collect();
     std::iter::once(command).chain(below).collect()
 }
 

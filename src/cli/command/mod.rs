@@ -9,6 +9,8 @@ mod judge;
 mod layers;
 mod line;
 mod man;
+#[cfg(not(feature = "serve"))]
+mod no_server;
 mod play;
 mod reach;
 mod rules;
@@ -41,6 +43,9 @@ pub(super) enum Command {
     Site(site::Site),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
+    #[cfg(not(feature = "serve"))]
+    #[command(name = "serve", hide = true)]
+    NoServer(no_server::NoServer),
     Completions(completions::Completions),
     Man(man::Man),
 }
@@ -65,6 +70,8 @@ impl Command {
             Command::Site(command) => command.run().map(|()| true),
             #[cfg(feature = "serve")]
             Command::Serve(command) => command.run().map(|()| true),
+            #[cfg(not(feature = "serve"))]
+            Command::NoServer(command) => command.run().map(|()| true),
             Command::Completions(command) => command.run(program).map(|()| true),
             Command::Man(command) => command.run(program).map(|()| true),
         }

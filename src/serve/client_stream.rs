@@ -15,6 +15,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
+use super::pieces::Unsent;
 use super::refusal;
 
 /// Bytes that a slow client must take before its time starts again.
@@ -34,6 +35,8 @@ struct Inner {
     stream: TcpStream,
     /// How long a write may wait without progress.
     patience: Duration,
+    /// What is told that all bytes are sent.
+    unsent: Unsent,
     /// The end of the time of a write that waits, and the bytes taken since the time started.
     waiting: Option<(Pin<Box<Sleep>>, usize)>,
     /// A response that is written in the place of one of hyper's, the bytes of it that are written, and the length of the
@@ -45,8 +48,8 @@ struct Inner {
 
 impl ClientStream {
     /// Takes over a stream. The second value is for the end of the connection.
-    pub(super) fn new(stream: TcpStream, patience: Duration) -> (Self, Rest) {
-        let inner = Inner { stream, patience, waiting: None, instead: None, asked: false };
+    pub(super) fn new(stream: TcpStream, patience: Duration, unsent: Unsent) -> (Self, Rest) {
+        let inner = Inner { stream, patience, unsent, waiting: None, instead: None, asked: false };
         let inner = Arc::new(Mutex::new(inner));
         (Self(Arc::clone(&inner)), Rest(inner))
     }
@@ -124,7 +127,10 @@ impl AsyncWrite for ClientStream {
     }
 
     fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.inner().stream).poll_flush(context)
+        let mut inner = self.inner();
+        // hyper flushes when it has written everything.
+        inner.unsent.sent();
+        Pin::new(&mut inner.stream).poll_flush(context)
     }
 
     fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {

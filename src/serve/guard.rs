@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use tracing::info;
 
 use super::app::App;
-use super::pieces::Held;
+use super::pieces::{Held, Unsent};
 use super::problem::{PROBLEM, Problem};
 use super::{asked, http};
 
@@ -45,6 +45,7 @@ async fn as_problem(response: Response) -> Response {
 pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str).to_owned();
+    let unsent = request.extensions().get::<Unsent>().cloned().unwrap_or_default();
     let (method, address) = (request.method().clone(), request.uri().clone());
     // What tells how the server does must work above all when it is not well.
     let open = ["/health", "/metrics"].contains(&route.as_str());
@@ -63,7 +64,7 @@ pub(super) async fn guard(State(app): State<Arc<App>>, request: Request, next: N
                 let detail = format!("the answer was not there after {} seconds: try again", app.limits.timeout);
                 Problem::busy(detail).into_response()
             });
-            as_problem(response).await.map(|body| Held::hold(body, slot.ok()))
+            as_problem(response).await.map(|body| Held::hold(body, slot.ok(), unsent))
         }
     };
     let (status, time) = (response.status().as_u16(), begun.elapsed());

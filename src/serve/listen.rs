@@ -9,7 +9,10 @@ use axum::Router;
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -24,6 +27,7 @@ use tracing::{debug, info, warn};
 
 use super::app::App;
 use super::client_stream::ClientStream;
+use super::pieces::Unsent;
 use super::problem::Problem;
 use super::stop::Signals;
 use super::{api, files, guard, http, openapi};
@@ -106,9 +110,13 @@ async fn accept(listener: TcpListener, router: Router, app: Arc<App>, mut stop: 
         };
         let _ = stream.set_nodelay(true);
         let mut http = http1::Builder::new();
-        http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(1 << 16).max_header_size(1 << 16);
-        let service = TowerToHyperService::new(router.clone());
-        let (stream, rest) = ClientStream::new(stream, app.limits.write_timeout());
+        http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIME).max_buf_size(1 << 16);
+        let (routes, unsent) = (TowerToHyperService::new(router.clone()), Unsent::default());
+        let (stream, rest) = ClientStream::new(stream, app.limits.write_timeout(), unsent.clone());
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(unsent.clone());
+            routes.call(request)
+        });
         let connection = open.watch(http.serve_connection(TokioIo::new(stream), service));
         let app = Arc::clone(&app);
         app.metrics.connections.inc();

@@ -4,6 +4,7 @@
 //! when the client has taken the one before. A request occupies its slot for as long as its response has pieces left.
 
 use std::pin::Pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll};
 
 use axum::Error;
@@ -53,22 +54,41 @@ pub(super) fn body(mut next: impl FnMut() -> Option<Piece> + Send + 'static) -> 
     Body::new(channel)
 }
 
-/// A body that holds the slot of its request, and hands on its bytes in pieces.
+/// Slots of requests of one connection whose responses are complete, but not sent.
+#[derive(Clone, Default)]
+pub(super) struct Unsent(Arc<Mutex<Vec<OwnedSemaphorePermit>>>);
+
+impl Unsent {
+    /// Everything is sent: frees the slots.
+    pub(super) fn sent(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+/// A body that holds the slot of its request, and hands on its bytes in pieces. At its end the slot is held until the
+/// last piece is sent.
 pub(super) struct Held {
     body: Body,
     /// What is left of a longer piece.
     rest: Bytes,
-    _slot: Option<OwnedSemaphorePermit>,
+    slot: Option<OwnedSemaphorePermit>,
+    unsent: Unsent,
 }
 
 impl Held {
-    pub(super) fn hold(body: Body, slot: Option<OwnedSemaphorePermit>) -> Body {
-        Body::new(Self { body, rest: Bytes::new(), _slot: slot })
+    pub(super) fn hold(body: Body, slot: Option<OwnedSemaphorePermit>, unsent: Unsent) -> Body {
+        Body::new(Self { body, rest: Bytes::new(), slot, unsent })
     }
 
     /// The next piece of what is left.
     fn piece(&mut self) -> Frame<Bytes> {
         Frame::data(self.rest.split_to(self.rest.len().min(PIECE)))
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.unsent.0.lock().unwrap_or_else(PoisonError::into_inner).extend(self.slot.take());
     }
 }
 

@@ -537,3 +537,15 @@ fn a_program_that_asks_line_by_line_is_answered_line_by_line() {
     drop(stdin);
     assert!(child.wait().expect("the program ends").success());
 }
+
+#[cfg(not(feature = "serve"))]
+#[test]
+fn a_program_without_the_server_says_how_it_is_built() {
+    let program = Program::new();
+    for line in ["serve", "serve modiar", "serve tihbat --bind 127.0.0.1:8000", "serve --help"] {
+        let refused = program.refused(line);
+        assert!(refused.contains("built without the server"), "{line}: {refused}");
+        assert!(refused.contains("cargo install --path . --features serve"), "{line}: {refused}");
+    }
+    assert!(!program.commands().contains(&"serve".to_owned()));
+}

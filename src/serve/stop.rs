@@ -5,21 +5,28 @@
 
 use std::io;
 
-/// Listens for requests to stop.
 #[cfg(unix)]
+use tokio::signal::unix::{Signal as Interrupt, Signal as Terminate, SignalKind, signal};
+#[cfg(windows)]
+use tokio::signal::windows::{CtrlBreak as Terminate, CtrlC as Interrupt, ctrl_break, ctrl_c};
+
+/// Listens for requests to stop.
 pub(super) struct Signals {
-    interrupt: tokio::signal::unix::Signal,
-    terminate: tokio::signal::unix::Signal,
+    interrupt: Interrupt,
+    terminate: Terminate,
 }
 
-#[cfg(unix)]
 impl Signals {
+    /// Begins to listen.
+    ///
     /// # Errors
     /// If the system does not let the program listen.
     pub(super) fn new() -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-
-        Ok(Self { interrupt: signal(SignalKind::interrupt())?, terminate: signal(SignalKind::terminate())? })
+        #[cfg(unix)]
+        let (interrupt, terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        #[cfg(windows)]
+        let (interrupt, terminate) = (ctrl_c()?, ctrl_break()?);
+        Ok(Self { interrupt, terminate })
     }
 
     /// Waits for the next request to stop.
@@ -27,32 +34,6 @@ impl Signals {
         tokio::select! {
             _ = self.interrupt.recv() => (),
             _ = self.terminate.recv() => (),
-        }
-    }
-}
-
-/// Listens for requests to stop.
-#[cfg(windows)]
-pub(super) struct Signals {
-    interrupt: tokio::signal::windows::CtrlC,
-    stop: tokio::signal::windows::CtrlBreak,
-}
-
-#[cfg(windows)]
-impl Signals {
-    /// # Errors
-    /// If the system does not let the program listen.
-    pub(super) fn new() -> io::Result<Self> {
-        use tokio::signal::windows::{ctrl_break, ctrl_c};
-
-        Ok(Self { interrupt: ctrl_c()?, stop: ctrl_break()? })
-    }
-
-    /// Waits for the next request to stop.
-    pub(super) async fn next(&mut self) {
-        tokio::select! {
-            _ = self.interrupt.recv() => (),
-            _ = self.stop.recv() => (),
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::table::{Table, TableError};
 use super::error::ExportError;
 use super::layers::Layers;
 use super::row::Row;
+use super::source::sealed::Sealed;
 use super::source::{About, Kind, LayerRows, Source};
 
 /// Boards that one thread works out at a time.
@@ -100,6 +101,8 @@ impl<'a> BoardRows<'a> {
         Ok(rows)
     }
 }
+
+impl Sealed for BoardRows<'_> {}
 
 impl Source for BoardRows<'_> {
     fn about(&self) -> &About {

@@ -14,6 +14,7 @@ use crate::table::{Table, TableError};
 use super::error::ExportError;
 use super::layers::Layers;
 use super::row::{Best, Row, Standing};
+use super::source::sealed::Sealed;
 use super::source::{About, Kind, LayerRows, Source};
 
 /// Positions that are worked out before they are written.
@@ -83,6 +84,8 @@ fn start(rules: &Rules, table: &Table) -> Result<Row, AnalysisError> {
         standing: Some(Standing { position, finals: answer.finals }),
     })
 }
+
+impl Sealed for PositionRows<'_> {}
 
 impl Source for PositionRows<'_> {
     fn about(&self) -> &About {

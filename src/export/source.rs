@@ -52,8 +52,14 @@ impl About {
     }
 }
 
-/// Rows in order.
-pub trait Source {
+/// What only this module can implement.
+pub(super) mod sealed {
+    /// A trait of which only this module has implementations.
+    pub trait Sealed {}
+}
+
+/// Rows in order. Sealed: [`BoardRows`](super::BoardRows) and [`PositionRows`](super::PositionRows).
+pub trait Source: sealed::Sealed {
     /// What is known beforehand.
     fn about(&self) -> &About;
 

@@ -13,7 +13,7 @@ use crate::board::Seeds;
 use crate::progress::Progress;
 use crate::rules::Clauses;
 use crate::solver::{Layer, SolveError, Solver};
-use crate::table::{LayerValues, Table, Writer};
+use crate::table::{LayerValues, Sealed, Table, Writer};
 use crate::value::Distance;
 
 pub use file::{FileSolve, FileSolveError};
@@ -48,6 +48,8 @@ pub fn table_with(clauses: &Clauses, max_seeds: Seeds, progress: Progress<'_>) -
     })?;
     Ok(Table::from_bytes(writer.finish().expect(whole).into_inner()).expect(whole))
 }
+
+impl Sealed for Layer<'_> {}
 
 impl LayerValues for Layer<'_> {
     fn seeds(&self) -> Seeds {

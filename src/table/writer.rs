@@ -16,8 +16,14 @@ use super::Table;
 use super::error::TableError;
 use super::format::{BLOCK, Far, LayerRecord, Layout, MAGIC, PREFIX_BYTES, TableColumn, WORK_MAGIC};
 
-/// Where a table can be made.
-pub trait Storage: Read + Write + Seek {
+/// What only this crate can implement.
+pub(crate) mod sealed {
+    /// A trait of which only this crate has implementations.
+    pub trait Sealed {}
+}
+
+/// Where a table can be made. Sealed: a file, or bytes in memory.
+pub trait Storage: sealed::Sealed + Read + Write + Seek {
     /// Makes everything written so far safe from a crash of the machine.
     ///
     /// # Errors
@@ -30,6 +36,10 @@ pub trait Storage: Read + Write + Seek {
     /// If that fails.
     fn set_length(&mut self, bytes: u64) -> io::Result<()>;
 }
+
+impl sealed::Sealed for File {}
+
+impl sealed::Sealed for Cursor<Vec<u8>> {}
 
 impl Storage for File {
     fn make_safe(&mut self) -> io::Result<()> {
@@ -53,8 +63,8 @@ impl Storage for Cursor<Vec<u8>> {
     }
 }
 
-/// The values of one layer, by rank, as [`Writer::append`] takes them.
-pub trait LayerValues {
+/// The values of one layer, by rank, as [`Writer::append`] takes them. Sealed: the layers of the solver.
+pub trait LayerValues: sealed::Sealed {
     /// The seeds of its boards.
     fn seeds(&self) -> Seeds;
 

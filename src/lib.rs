@@ -63,6 +63,7 @@ pub mod progress;
 pub mod reach;
 pub mod record;
 pub mod rules;
+mod sealed;
 pub mod shape;
 pub mod solve;
 pub mod solver;

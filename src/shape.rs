@@ -8,23 +8,19 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, Not};
 
+use crate::sealed::Sealed;
+
 /// The most pits in a row.
 pub const MAX_ROW: usize = 8;
 
 /// The most seeds on a board. A margin is a signed byte.
 pub const MAX_SEEDS: u8 = 127;
 
-/// Traits that only this module implements.
-mod sealed {
-    /// What only this module can implement.
-    pub trait Sealed {}
-}
-
 /// A machine word with one number of seeds in each byte, pit 0 in the lowest.
 ///
 /// Sealed: the words are `u64` and `u128`.
 pub trait Word:
-    sealed::Sealed
+    Sealed
     + Copy
     + Default
     + Eq
@@ -97,7 +93,7 @@ fn tops(word: u64) -> u32 {
 
 macro_rules! word {
     ($word:ty, $tops:expr) => {
-        impl sealed::Sealed for $word {}
+        impl Sealed for $word {}
 
         impl Word for $word {
             const ONES: Self = <$word>::MAX / 0xff;
@@ -209,7 +205,7 @@ word!(u128, |word: u128| tops(word as u64) | tops((word >> 64) as u64) << 8);
 /// The number of pits in a row, and the word that holds a board.
 ///
 /// Sealed: the shapes are [`Any`] and [`Fixed`].
-pub trait Shape: sealed::Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Shape: Sealed + Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// The word that holds a board.
     type Word: Word;
 
@@ -248,7 +244,7 @@ impl Any {
     }
 }
 
-impl sealed::Sealed for Any {}
+impl Sealed for Any {}
 
 impl Shape for Any {
     type Word = u128;
@@ -265,7 +261,7 @@ pub struct Fixed<const ROW: usize>;
 
 macro_rules! fixed {
     ($($row:literal $word:ty),*) => {
-        $(impl sealed::Sealed for Fixed<$row> {}
+        $(impl Sealed for Fixed<$row> {}
 
         impl Shape for Fixed<$row> {
             type Word = $word;

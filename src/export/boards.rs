@@ -9,12 +9,12 @@ use crate::parallel;
 use crate::progress::Progress;
 use crate::reach;
 use crate::rules::Rules;
+use crate::sealed::Sealed;
 use crate::table::{Table, TableError};
 
 use super::error::ExportError;
 use super::layers::Layers;
 use super::row::Row;
-use super::source::sealed::Sealed;
 use super::source::{About, Kind, LayerRows, Source};
 
 /// Boards that one thread works out at a time.

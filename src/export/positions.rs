@@ -9,12 +9,12 @@ use crate::position::Position;
 use crate::progress::Progress;
 use crate::reach;
 use crate::rules::Rules;
+use crate::sealed::Sealed;
 use crate::table::{Table, TableError};
 
 use super::error::ExportError;
 use super::layers::Layers;
 use super::row::{Best, Row, Standing};
-use super::source::sealed::Sealed;
 use super::source::{About, Kind, LayerRows, Source};
 
 /// Positions that are worked out before they are written.

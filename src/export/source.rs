@@ -2,6 +2,7 @@
 
 use crate::board::Seeds;
 use crate::rules::Clauses;
+use crate::sealed::Sealed;
 
 use super::error::ExportError;
 use super::row::Row;
@@ -52,14 +53,8 @@ impl About {
     }
 }
 
-/// What only this module can implement.
-pub(super) mod sealed {
-    /// A trait of which only this module has implementations.
-    pub trait Sealed {}
-}
-
 /// Rows in order. Sealed: [`BoardRows`](super::BoardRows) and [`PositionRows`](super::PositionRows).
-pub trait Source: sealed::Sealed {
+pub trait Source: Sealed {
     /// What is known beforehand.
     fn about(&self) -> &About;
 

@@ -12,8 +12,9 @@ use std::ops::Range;
 use crate::board::Seeds;
 use crate::progress::Progress;
 use crate::rules::Clauses;
+use crate::sealed::Sealed;
 use crate::solver::{Layer, SolveError, Solver};
-use crate::table::{LayerValues, Sealed, Table, Writer};
+use crate::table::{LayerValues, Table, Writer};
 use crate::value::Distance;
 
 pub use file::{FileSolve, FileSolveError};

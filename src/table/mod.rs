@@ -29,7 +29,6 @@ pub use error::TableError;
 pub use format::{BLOCK, VERSION};
 use format::{Far, LayerRecord, Layout, MAGIC, TableColumn};
 pub use work_file::{WorkError, WorkFile, work_path};
-pub(crate) use writer::sealed::Sealed;
 pub use writer::{LayerValues, Storage, Writer};
 
 /// Tables of up to this many bytes are checked whole at opening.

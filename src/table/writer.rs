@@ -10,20 +10,15 @@ use std::ops::Range;
 
 use crate::board::Seeds;
 use crate::rules::Clauses;
+use crate::sealed::Sealed;
 use crate::value::Distance;
 
 use super::Table;
 use super::error::TableError;
 use super::format::{BLOCK, Far, LayerRecord, Layout, MAGIC, PREFIX_BYTES, TableColumn, WORK_MAGIC};
 
-/// What only this crate can implement.
-pub(crate) mod sealed {
-    /// A trait of which only this crate has implementations.
-    pub trait Sealed {}
-}
-
 /// Where a table can be made. Sealed: a file, or bytes in memory.
-pub trait Storage: sealed::Sealed + Read + Write + Seek {
+pub trait Storage: Sealed + Read + Write + Seek {
     /// Makes everything written so far safe from a crash of the machine.
     ///
     /// # Errors
@@ -37,9 +32,9 @@ pub trait Storage: sealed::Sealed + Read + Write + Seek {
     fn set_length(&mut self, bytes: u64) -> io::Result<()>;
 }
 
-impl sealed::Sealed for File {}
+impl Sealed for File {}
 
-impl sealed::Sealed for Cursor<Vec<u8>> {}
+impl Sealed for Cursor<Vec<u8>> {}
 
 impl Storage for File {
     fn make_safe(&mut self) -> io::Result<()> {
@@ -64,7 +59,7 @@ impl Storage for Cursor<Vec<u8>> {
 }
 
 /// The values of one layer, by rank, as [`Writer::append`] takes them. Sealed: the layers of the solver.
-pub trait LayerValues: sealed::Sealed {
+pub trait LayerValues: Sealed {
     /// The seeds of its boards.
     fn seeds(&self) -> Seeds;
 

@@ -31,7 +31,7 @@ fn main() {
     let table = |rules: Rules| {
         let path = folder.path().join("table.mtb");
         let solved = tihbat::solve::table(rules.clauses(), rules.seeds()).expect("a table");
-        mtb::write_file(&solved, rules.seeds(), &path, Progress::NONE).expect("a file");
+        mtb::write_file(&solved, rules.seeds(), &path, true, Progress::NONE).expect("a file");
         Table::open(&path).expect("a table")
     };
     probe("tihbat", &table(TIHBAT), 569_874);

@@ -1,4 +1,4 @@
-// Questions about a game, answered from its table
+// tihbat: Questions about a game, answered from its table
 //
 // The answers have the fields of the program's `--json`. A game (an entry of games.json) holds its clauses, and the answer
 // about its start. A table does not have this answer if the game has an opening rule (its first move captures nothing).

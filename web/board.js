@@ -1,4 +1,4 @@
-// The board as a picture on which moves can be played
+// tihbat: The board as a picture on which moves can be played
 //
 // South's row is at the bottom, sown from left to right. North's row is at the top, sown from right to left. Every pit of
 // the player to move is a button, and its label says in words what the picture shows.

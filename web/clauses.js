@@ -1,4 +1,4 @@
-// The clauses in words, and their sources
+// tihbat: The clauses in words, and their sources
 
 const WORDS = {
   pits: { about: "Pits a side", say: (value) => `${value} pits in each player's row.` },

@@ -1,4 +1,4 @@
-// Creating elements of a page, each in one call
+// tihbat: Creating elements of a page, each in one call
 
 const SVG = "http://www.w3.org/2000/svg";
 

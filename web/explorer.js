@@ -1,4 +1,4 @@
-// The explorer page: play a game, see the value of every move, share it
+// tihbat: The explorer page: play a game, see the value of every move, share it
 //
 // Everything shown is a function of the record (the start of the game and its moves). The address of the page holds the
 // record, so the back and forward buttons, bookmarks and shared links work without further code.

@@ -1,4 +1,4 @@
-// The page about a game: its value, its rules, statistics of its layers, its longest lines, its table
+// tihbat: The page about a game: its value, its rules, statistics of its layers, its longest lines, its table
 
 import { $, el, svg } from "./dom.js";
 import { picture } from "./board.js";

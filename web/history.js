@@ -1,4 +1,4 @@
-// Retrograde analysis of one layer, for a game in progress
+// tihbat: Retrograde analysis of one layer, for a game in progress
 //
 // The values of a table hold for a fresh history. In the middle of a game, every position seen since the last capture is
 // an end worth 0, and this can change the values of other positions. So this file solves again all positions that can

@@ -1,4 +1,4 @@
-// The moves of a game, according to its clauses
+// tihbat: The moves of a game, according to its clauses
 //
 // A board is an array with the seeds of each pit in sowing (counter-clockwise) order, the mover's row first. The clauses are
 // the texts in the header of a table. Nothing here depends on the name of a game.

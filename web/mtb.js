@@ -1,4 +1,4 @@
-// A perfect-play table (.mtb), read in a web page
+// tihbat: A perfect-play table (.mtb), read in a web page
 //
 // Every board has an index, computed from its pits. A table holds two columns of bytes, margins and distances, in the order
 // of the index. So a page needs no program on the server: it fetches only the bytes of the boards that it asks about. Small

@@ -1,4 +1,4 @@
-// Positions as text
+// tihbat: Positions as text
 //
 // A position is a board in the mover's view, the mover's side (`S` or `N`), and the seeds captured by South and by North. Its
 // text is `7-7-7-7-0-0-S`: South's pits, North's pits, the seeds captured by South, by North, and the side to move. If only the

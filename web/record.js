@@ -1,4 +1,4 @@
-// A game in progress: its start, its moves, and the position after them
+// tihbat: A game in progress: its start, its moves, and the position after them
 //
 // A record never changes; playing a move returns a new one. Undone moves are kept for redo.
 

@@ -1,4 +1,4 @@
-// What both pages need: the list of games, and the links between the pages
+// tihbat: What both pages need: the list of games, and the links between the pages
 
 import { $, el } from "./dom.js";
 import { Table } from "./mtb.js";

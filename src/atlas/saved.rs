@@ -1,16 +1,15 @@
 //! Results of atlases, saved in one small file
 //!
 //! The first line names the format, the program's version and a checksum of the rest. Each further line is a game in
-//! JSON, with its rules as key. The file is written under another name and renamed, so it is always whole, whatever stops
-//! a sweep.
+//! JSON, with its rules as key. The file is always whole, whatever stops a sweep.
 
 use std::collections::BTreeMap;
-use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::files::{FileError, FileKind, NewFile, Replace, read_up_to};
 use crate::rules::Rules;
 use crate::value::{Distance, Margin, Outcome, Value};
 
@@ -21,6 +20,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 
 /// The first words of the file.
 const MARK: &str = concat!("tihbat atlas, version ", env!("CARGO_PKG_VERSION"), ", checksum ");
+
+/// The same in a file of any version.
+const ANY_MARK: &str = "tihbat atlas, version ";
+
+/// No file is longer, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+
+fn is_own(head: &[u8]) -> bool {
+    head.starts_with(ANY_MARK.as_bytes())
+}
 
 /// The file and what is in it.
 pub struct SavedResults {
@@ -103,13 +112,8 @@ pub enum SavedError {
         why: &'static str,
     },
     /// Reading or writing failed.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    File(#[from] FileError),
 }
 
 impl SavedResults {
@@ -119,18 +123,16 @@ impl SavedResults {
     /// If the file is damaged, of another version, or cannot be read or written.
     pub fn open(path: PathBuf) -> Result<Self, SavedError> {
         let refuse = |why| SavedError::Refused { path: path.clone(), why };
-        let text = match std::fs::read(&path) {
-            Ok(bytes) => Some(String::from_utf8(bytes).map_err(|_| refuse("this is no file of kept games"))?),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-            Err(source) => return Err(SavedError::Io { path, source }),
-        };
+        let is_new = matches!(FileKind::of(&path), Ok(None));
+        let bytes = if is_new { None } else { Some(read_up_to(&path, MAX_BYTES, "a file of kept games")?) };
+        let text = bytes.map(String::from_utf8).transpose().map_err(|_| refuse("this is no file of kept games"))?;
         let mut games = BTreeMap::new();
         // A file that cannot be written is better heard of now than after the work.
         let changed = text.is_none();
         if let Some(text) = text {
             let (head, rest) = text.split_once('\n').unwrap_or((&text, ""));
             let checksum = head.strip_prefix(MARK).ok_or_else(|| {
-                let other = head.starts_with("tihbat atlas, version ");
+                let other = head.starts_with(ANY_MARK);
                 refuse(if other {
                     "the games were kept by another version of tihbat"
                 } else {
@@ -185,12 +187,7 @@ impl SavedResults {
             rest.push('\n');
         }
         let text = format!("{MARK}{:08x}\n{rest}", crc32fast::hash(rest.as_bytes()));
-        let part = self.path.with_extension(format!("part-{}", std::process::id()));
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let written = folder.map_or(Ok(()), std::fs::create_dir_all).and_then(|()| std::fs::write(&part, text));
-        written
-            .and_then(|()| std::fs::rename(&part, &self.path))
-            .map_err(|source| SavedError::Io { path: self.path.clone(), source })?;
+        NewFile::write(&self.path, Replace::Own(is_own), text.as_bytes())?;
         (self.written, self.changed) = (Instant::now(), false);
         Ok(())
     }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use tihbat::files::Replace;
 use tihbat::store::StoreError;
 
 use super::failure::Failure;
@@ -13,6 +14,21 @@ pub(super) struct DataArgs {
     /// Folder of the default table files
     #[arg(long, value_name = "DIR", env = "TIHBAT_DATA", default_value = "data", help_heading = "Files")]
     pub(super) data_dir: PathBuf,
+}
+
+/// What may be replaced.
+#[derive(Args)]
+pub(super) struct ForceArgs {
+    /// An existing file is replaced only if this program wrote it; --force replaces any
+    #[arg(long, help_heading = "Files")]
+    pub(super) force: bool,
+}
+
+impl ForceArgs {
+    /// Which files may be replaced, if `own` recognises those of this program by their first bytes.
+    pub(super) fn replace(&self, own: fn(&[u8]) -> bool) -> Replace {
+        Replace::own_or(self.force, own)
+    }
 }
 
 /// How many threads work.

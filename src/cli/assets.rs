@@ -1,6 +1,7 @@
 //! The files of the web page, which are part of the program
 
 use tihbat::answer::Solved;
+use tihbat::pictures;
 use tihbat::store::GameSpec;
 
 use super::failure::Failure;
@@ -32,9 +33,36 @@ pub(crate) const ASSETS: &[(&str, &[u8])] = assets![
     "game.js",
 ];
 
+/// By these a file of the page is known as one: scripts and sheets begin with a mark, pages and pictures contain one.
+const FIRST_WORDS: [&[u8]; 2] = [b"// tihbat: ", b"/* tihbat: "];
+const GENERATOR: &[u8] = b"<meta name=\"generator\" content=\"tihbat\">";
+
+/// Whether a file begins as one of the web page, of this version or another.
+pub(super) fn is_asset(head: &[u8]) -> bool {
+    FIRST_WORDS.iter().any(|words| head.starts_with(words)) || contains(head, GENERATOR) || pictures::is_own(head)
+}
+
+/// Whether some bytes contain others.
+pub(super) fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
 /// Finds the table of a game, or makes one, and checks it to the last byte.
 pub(super) fn solved(game: GameSpec, source: &SourceArgs) -> Result<Solved, Failure> {
     let table = source.table(&game, game.rules.seeds())?;
     table.check_values(table.max_seeds())?;
     Ok(Solved { game, table })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_the_page_is_known_as_one() {
+        for (name, bytes) in ASSETS {
+            assert!(is_asset(&bytes[..bytes.len().min(4096)]), "{name}");
+        }
+        assert!(!is_asset(b"<!doctype html>\n<title>My own page</title>") && !is_asset(b"// my script"));
+    }
 }

@@ -102,6 +102,7 @@ input!(
     tihbat::atlas::SavedError,
     tihbat::atlas::SweepError,
     tihbat::export::ExportError,
+    tihbat::files::FileError,
     tihbat::game::GameError,
     tihbat::game::MoveError,
     tihbat::pictures::PictureError,

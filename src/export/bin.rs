@@ -8,9 +8,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
 
+use crate::files::{Replace, read_up_to};
+
 use super::columns::{Column, ColumnFiles, columns};
 use super::error::ExportError;
-use super::output::Output;
 use super::row::Row;
 use super::source::{About, Kind, Sink};
 
@@ -22,6 +23,33 @@ pub(super) struct Bin {
     files: ColumnFiles,
     manifest_path: PathBuf,
     manifest: Json,
+    force: bool,
+}
+
+/// The first words of a manifest.
+const MARK: &str = "{\n  \"format\": \"tihbat raw columns\"";
+
+/// No manifest is longer, in bytes.
+const MAX_MANIFEST: u64 = 1 << 20;
+
+/// Whether a file begins as a manifest that was written here.
+fn is_own(head: &[u8]) -> bool {
+    head.starts_with(MARK.as_bytes())
+}
+
+/// Raw numbers have no mark: a file of them is known by its name and length, which this program's manifest in the same
+/// folder gives.
+fn replace_column(manifest: &Path, column: &Column) -> Replace {
+    let bytes = read_up_to(manifest, MAX_MANIFEST, "a manifest").unwrap_or_default();
+    let found: Json = serde_json::from_slice(&bytes).unwrap_or_default();
+    let length = manifest.with_file_name(file_name(column)).metadata().map(|metadata| metadata.len()).ok();
+    let is_it = |named: &Json| {
+        let mut sides = named["shape"].as_array().into_iter().flatten();
+        let bytes = sides.try_fold(column.of.bytes(), |bytes, side| bytes.checked_mul(side.as_u64()?));
+        named["file"] == file_name(column).as_str() && bytes == length
+    };
+    let own = is_own(&bytes) && found["columns"].as_array().is_some_and(|columns| columns.iter().any(is_it));
+    if own { Replace::Any } else { Replace::Nothing }
 }
 
 fn file_name(column: &Column) -> String {
@@ -69,13 +97,16 @@ fn manifest(about: &About, columns: &[Column]) -> Json {
 }
 
 impl Bin {
-    pub(super) fn create(folder: &Path, about: &About) -> Result<Self, ExportError> {
+    pub(super) fn create(folder: &Path, about: &About, force: bool) -> Result<Self, ExportError> {
         let whole = about.layers.iter().all(|layer| layer.whole_from.is_some());
         let needed = |column: &Column| !whole || ["margin", "distance"].contains(&column.name);
         let columns: Vec<_> = columns(about).into_iter().filter(needed).collect();
         let manifest = manifest(about, &columns);
-        let files = ColumnFiles::create(folder, columns, |column| Ok((file_name(column), Vec::new())))?;
-        Ok(Self { files, manifest_path: folder.join("manifest.json"), manifest })
+        let manifest_path = folder.join("manifest.json");
+        Replace::own_or(force, is_own).check(&manifest_path)?;
+        let replace = |column: &Column| if force { Replace::Any } else { replace_column(&manifest_path, column) };
+        let files = ColumnFiles::create(folder, columns, replace, |column| (file_name(column), Vec::new()))?;
+        Ok(Self { files, manifest_path, manifest, force })
     }
 }
 
@@ -87,9 +118,10 @@ impl Sink for Bin {
     }
 
     fn finish(self) -> Result<(), ExportError> {
-        self.files.finish()?;
-        let mut output = Output::plain(&self.manifest_path)?;
-        writeln!(output, "{:#}", self.manifest)?;
-        Ok(output.finish()?)
+        let mut files = self.files.finish()?;
+        // Last, because with it the others are one thing.
+        let manifest = files.create(&self.manifest_path, Replace::own_or(self.force, is_own))?;
+        writeln!(manifest, "{:#}", self.manifest)?;
+        Ok(files.commit()?)
     }
 }

@@ -3,13 +3,13 @@
 //! What the binary formats write: every column is one run of little-endian numbers of one type. A missing distance is
 //! 0 there; it is missing exactly where the margin is 0.
 
-use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use crate::files::{NewFile, NewFiles, Replace};
 use crate::position::Side;
 
-use super::output::Output;
+use super::error::ExportError;
 use super::row::Row;
 use super::source::{About, Kind};
 
@@ -24,6 +24,16 @@ pub(super) enum Type {
 }
 
 impl Type {
+    /// Bytes of a number.
+    pub(super) fn bytes(self) -> u64 {
+        match self {
+            Self::U8 | Self::I8 => 1,
+            Self::U16 => 2,
+            Self::F32 => 4,
+            Self::U64 => 8,
+        }
+    }
+
     /// As Rust calls it.
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -93,39 +103,48 @@ fn last(row: &Row, side: Side) -> [u8; 4] {
     (row.standing.map_or(0.0, |standing| standing.finals.of(side)) as f32).to_le_bytes()
 }
 
+/// Bytes of a column that are gathered before they are written.
+const BUFFER: usize = 1 << 16;
+
 /// The files of some columns, in one folder.
 pub(super) struct ColumnFiles {
-    columns: Vec<(Column, Output)>,
+    columns: Vec<(Column, BufWriter<NewFile>)>,
     bytes: Vec<u8>,
 }
 
 impl ColumnFiles {
-    /// Begins a file for each column; `begin` gives its name and the bytes before its numbers.
+    /// Begins a file for each column; `replace` says what it may replace, and `begin` gives its name and the bytes before
+    /// its numbers.
     pub(super) fn create(
         folder: &Path,
         columns: Vec<Column>,
-        begin: impl Fn(&Column) -> io::Result<(String, Vec<u8>)>,
-    ) -> io::Result<Self> {
-        fs::create_dir_all(folder)?;
+        replace: impl Fn(&Column) -> Replace,
+        begin: impl Fn(&Column) -> (String, Vec<u8>),
+    ) -> Result<Self, ExportError> {
         let file = |column: Column| {
-            let (name, head) = begin(&column)?;
-            let mut output = Output::plain(&folder.join(name))?;
-            output.write_all(&head)?;
-            Ok((column, output))
+            let (name, head) = begin(&column);
+            let mut file = BufWriter::with_capacity(BUFFER, NewFile::create(folder.join(name), replace(&column))?);
+            file.write_all(&head)?;
+            Ok((column, file))
         };
-        Ok(Self { columns: columns.into_iter().map(file).collect::<io::Result<_>>()?, bytes: Vec::new() })
+        Ok(Self { columns: columns.into_iter().map(file).collect::<Result<_, ExportError>>()?, bytes: Vec::new() })
     }
 
     pub(super) fn rows(&mut self, rows: &[Row]) -> io::Result<()> {
-        for (column, output) in &mut self.columns {
+        for (column, file) in &mut self.columns {
             self.bytes.clear();
             rows.iter().for_each(|row| (column.append)(row, &mut self.bytes));
-            output.write_all(&self.bytes)?;
+            file.write_all(&self.bytes)?;
         }
         Ok(())
     }
 
-    pub(super) fn finish(self) -> io::Result<()> {
-        self.columns.into_iter().try_for_each(|(_, output)| output.finish())
+    /// Returns the complete files, none of which has its name yet.
+    pub(super) fn finish(self) -> io::Result<NewFiles> {
+        let mut files = NewFiles::new();
+        for (_, file) in self.columns {
+            files.push(file.into_inner().map_err(io::IntoInnerError::into_error)?);
+        }
+        Ok(files)
     }
 }

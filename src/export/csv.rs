@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use csv::WriterBuilder;
 
 use super::error::ExportError;
+use super::output::first_text;
 use super::record::{self, Words, texts};
 use super::row::Row;
-use super::source::{About, Sink};
+use super::source::{About, Kind, Sink};
 
 /// Writes rows as comma-separated values.
 pub(super) struct Csv<W> {
@@ -20,6 +21,14 @@ impl<W: Write> Csv<W> {
         writeln!(out, "{}", record::columns(about.kind).join(","))?;
         Ok(Self { out })
     }
+}
+
+/// Whether a file begins as one that was written here, compressed or not.
+pub(super) fn is_own(head: &[u8]) -> bool {
+    let names = |kind| record::columns(kind).join(",") + "\n";
+    let begins =
+        |text: Vec<u8>| [Kind::Boards, Kind::Positions].iter().any(|&kind| text.starts_with(names(kind).as_bytes()));
+    first_text(head).is_some_and(begins)
 }
 
 fn append(rows: &[Row], words: &mut Words, text: &mut Vec<u8>) -> io::Result<()> {

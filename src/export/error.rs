@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::analysis::AnalysisError;
+use crate::files::FileError;
 use crate::table::{TableError, WorkError};
 
 /// Why an export cannot be made, and what to do.
@@ -12,6 +13,9 @@ pub enum ExportError {
     /// Writing failed; a closed pipe is [`io::ErrorKind::BrokenPipe`].
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// A file cannot be written, or may not be replaced.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The table is damaged, or has too few layers.
     #[error(transparent)]
     Table(#[from] TableError),

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::error::ExportError;
+use super::output::first_text;
 use super::record::{Words, texts};
 use super::row::Row;
 use super::source::Sink;
@@ -16,6 +17,15 @@ impl<W: Write> Jsonl<W> {
     pub(super) fn new(out: W) -> Self {
         Self { out }
     }
+}
+
+/// Whether a file begins as one that was written here, compressed or not.
+pub(super) fn is_own(head: &[u8]) -> bool {
+    let Some(text) = first_text(head) else { return false };
+    // An export without rows is empty, also if it is compressed.
+    let Some(first) = text.strip_prefix(b"{\"index\":") else { return text.is_empty() };
+    let digits = first.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    first[digits..].starts_with(b",\"seeds\":")
 }
 
 fn append(rows: &[Row], words: &mut Words, text: &mut Vec<u8>) -> io::Result<()> {

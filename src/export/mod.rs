@@ -35,9 +35,14 @@ mod record;
 mod row;
 mod source;
 
+#[cfg(feature = "parquet")]
+use std::io::BufWriter;
 use std::io::Write;
 use std::path::Path;
 
+#[cfg(feature = "parquet")]
+use crate::files::OutputFile;
+use crate::files::Replace;
 use crate::progress::Progress;
 
 pub use boards::{BoardRows, Reached};
@@ -83,9 +88,14 @@ impl Format {
 
 /// Where an export goes.
 pub enum Target<'a> {
-    /// A file, compressed if its name ends in `.gz` and the format is text; for the formats of several files, a
-    /// folder.
-    Path(&'a Path),
+    /// A file or a folder.
+    Path {
+        /// Its name. A file is compressed if its name ends in `.gz` and the format is text; the formats of several files
+        /// need a folder.
+        path: &'a Path,
+        /// Whether any existing file is replaced. Otherwise only those are that an export has written.
+        force: bool,
+    },
     /// Anything that takes bytes; not for the formats of several files.
     Stream(&'a mut (dyn Write + Send)),
 }
@@ -103,21 +113,28 @@ pub fn write(
     let about = source.about();
     match (format, target) {
         (Format::Csv, Target::Stream(out)) => run(source, csv::Csv::new(out, about)?, progress).map(drop),
-        (Format::Csv, Target::Path(path)) => {
-            Ok(run(source, csv::Csv::new(Output::text(path)?, about)?, progress)?.finish()?)
+        (Format::Csv, Target::Path { path, force }) => {
+            let output = Output::create(path, Replace::own_or(force, csv::is_own))?;
+            run(source, csv::Csv::new(output, about)?, progress)?.finish()
         }
         (Format::Jsonl, Target::Stream(out)) => run(source, jsonl::Jsonl::new(out), progress).map(drop),
-        (Format::Jsonl, Target::Path(path)) => {
-            Ok(run(source, jsonl::Jsonl::new(Output::text(path)?), progress)?.finish()?)
+        (Format::Jsonl, Target::Path { path, force }) => {
+            let output = Output::create(path, Replace::own_or(force, jsonl::is_own))?;
+            run(source, jsonl::Jsonl::new(output), progress)?.finish()
         }
-        (Format::Npy, Target::Path(path)) => run(source, npy::Npy::create(path, about)?, progress),
-        (Format::Bin, Target::Path(path)) => run(source, bin::Bin::create(path, about)?, progress),
+        (Format::Npy, Target::Path { path, force }) => run(source, npy::Npy::create(path, about, force)?, progress),
+        (Format::Bin, Target::Path { path, force }) => run(source, bin::Bin::create(path, about, force)?, progress),
         (Format::Npy | Format::Bin, Target::Stream(_)) => Err(ExportError::Folder { format: format.name() }),
         #[cfg(feature = "parquet")]
         (Format::Parquet, Target::Stream(out)) => run(source, parquet::Parquet::new(out, about)?, progress).map(drop),
         #[cfg(feature = "parquet")]
-        (Format::Parquet, Target::Path(path)) => {
-            Ok(run(source, parquet::Parquet::new(Output::plain(path)?, about)?, progress)?.finish()?)
+        (Format::Parquet, Target::Path { path, force }) => {
+            let replace = if force { Replace::Any } else { Replace::OwnByBothEnds(parquet::is_own) };
+            let file = OutputFile::create(path, replace)?;
+            Ok(run(source, parquet::Parquet::new(BufWriter::new(file), about)?, progress)?
+                .into_inner()
+                .map_err(std::io::IntoInnerError::into_error)?
+                .commit()?)
         }
         #[cfg(not(feature = "parquet"))]
         (Format::Parquet, _) => Err(ExportError::NoParquet),

@@ -7,12 +7,14 @@ use std::io::{Cursor, Write};
 use std::path::Path;
 
 use crate::board::Seeds;
+use crate::files::Replace;
 use crate::progress::Progress;
-use crate::table::{Table, WorkFile, Writer};
+use crate::table::{Table, WorkFile, Writer, is_table};
 
 use super::error::ExportError;
 
 /// Writes the table of layers 0 to `max_seeds` to a file. `progress` is called with the number of boards just written.
+/// Without `force` an existing file is replaced only if it is a table.
 ///
 /// # Errors
 /// If the table has too few layers or is damaged, or writing fails.
@@ -20,10 +22,11 @@ pub fn write_file(
     table: &Table,
     max_seeds: Seeds,
     path: impl AsRef<Path>,
+    force: bool,
     progress: Progress<'_>,
 ) -> Result<(), ExportError> {
     table.serves(table.clauses(), max_seeds)?;
-    let (mut work, _) = WorkFile::open(path, *table.clauses(), max_seeds, false)?;
+    let (mut work, _) = WorkFile::open(path, *table.clauses(), max_seeds, false, Replace::own_or(force, is_table))?;
     while work.done() < Some(max_seeds) {
         work.copy(table)?;
         progress.add(work.done().map_or(0, |seeds| table.index().layer_boards(seeds)));

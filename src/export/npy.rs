@@ -5,6 +5,8 @@
 
 use std::path::Path;
 
+use crate::files::Replace;
+
 use super::columns::{Column, ColumnFiles, Type, columns};
 use super::error::ExportError;
 use super::row::Row;
@@ -41,10 +43,18 @@ fn header(column: &Column, rows: u64) -> Vec<u8> {
     [header, vec![b' '; spaces], vec![b'\n']].concat()
 }
 
+/// Whether a file begins as one that was written here: NumPy itself writes a shape without the comma or the space.
+fn is_own(head: &[u8]) -> bool {
+    let text = head.get(MAGIC.len() + 2..).unwrap_or_default();
+    let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default().trim_ascii_end();
+    head.starts_with(MAGIC) && line.starts_with(b"{'descr': '") && line.ends_with(b", ), }")
+}
+
 impl Npy {
-    pub(super) fn create(folder: &Path, about: &About) -> Result<Self, ExportError> {
-        let begin = |column: &Column| Ok((format!("{}.npy", column.name), header(column, about.rows())));
-        Ok(Self { files: ColumnFiles::create(folder, columns(about), begin)? })
+    pub(super) fn create(folder: &Path, about: &About, force: bool) -> Result<Self, ExportError> {
+        let begin = |column: &Column| (format!("{}.npy", column.name), header(column, about.rows()));
+        let replace = |_: &Column| Replace::own_or(force, is_own);
+        Ok(Self { files: ColumnFiles::create(folder, columns(about), replace, begin)? })
     }
 }
 
@@ -56,6 +66,6 @@ impl Sink for Npy {
     }
 
     fn finish(self) -> Result<(), ExportError> {
-        Ok(self.files.finish()?)
+        Ok(self.files.finish()?.commit()?)
     }
 }

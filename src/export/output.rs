@@ -1,115 +1,82 @@
-//! A file that has its name only when it is whole
-//!
-//! An export is written beside its target and renamed at the end, so that nobody takes half an export for a whole one.
-//! A name that ends in `.gz` is compressed. What is not a plain file (a terminal, a pipe, `/dev/null`) is written as
-//! it is.
+//! The file of an export in a text format, compressed if its name ends in `.gz`
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
 
 use flate2::Compression;
+use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
+
+use crate::files::{FileError, OutputFile, Replace};
+
+use super::error::ExportError;
 
 /// Bytes that are gathered before they are written.
 const BUFFER: usize = 1 << 18;
 
-/// A file in the making.
-pub(super) struct Output {
-    /// None once it is finished.
-    stream: Option<Stream>,
-    /// The name it is written under, and the one it gets.
-    names: Option<(PathBuf, PathBuf)>,
-}
+/// Bytes of a text that are looked at.
+const HEAD: u64 = 1 << 10;
 
-enum Stream {
-    Plain(BufWriter<File>),
-    Gzip(Box<GzEncoder<BufWriter<File>>>),
+/// The first bytes of a compressed file.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+
+/// A file in the making.
+pub(super) enum Output {
+    Plain(BufWriter<OutputFile>),
+    Gzip(Box<GzEncoder<BufWriter<OutputFile>>>),
 }
 
 impl Output {
-    /// Begins the file of text that will be called `path`, compressed if the name says so.
+    /// Begins the file that will be called `path`, compressed if the name says so.
     ///
     /// # Errors
     /// If it cannot be created.
-    pub(super) fn text(path: &Path) -> io::Result<Self> {
+    pub(super) fn create(path: &Path, replace: Replace) -> Result<Self, FileError> {
         let gzip = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gz"));
-        Self::create(path, gzip)
-    }
-
-    /// Begins the file that will be called `path`, whose format has its own compression or none.
-    ///
-    /// # Errors
-    /// If it cannot be created.
-    pub(super) fn plain(path: &Path) -> io::Result<Self> {
-        Self::create(path, false)
-    }
-
-    fn create(path: &Path, gzip: bool) -> io::Result<Self> {
-        let there = fs::metadata(path).ok();
-        if there.as_ref().is_some_and(fs::Metadata::is_dir) {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        let names = there.is_none_or(|there| there.is_file()).then(|| {
-            let mut part = path.as_os_str().to_owned();
-            part.push(".part");
-            (PathBuf::from(part), path.to_owned())
-        });
-        let file = match &names {
-            Some((part, _)) => File::create(part)?,
-            None => File::options().write(true).open(path)?,
-        };
-        let file = BufWriter::with_capacity(BUFFER, file);
-        let stream = if gzip {
-            Stream::Gzip(Box::new(GzEncoder::new(file, Compression::default())))
-        } else {
-            Stream::Plain(file)
-        };
-        Ok(Self { stream: Some(stream), names })
+        let file = BufWriter::with_capacity(BUFFER, OutputFile::create(path, replace)?);
+        Ok(if gzip { Self::Gzip(Box::new(GzEncoder::new(file, Compression::default()))) } else { Self::Plain(file) })
     }
 
     /// Writes what is left and gives the file its name.
     ///
     /// # Errors
     /// If that fails.
-    pub(super) fn finish(mut self) -> io::Result<()> {
-        let mut file = match self.stream.take() {
-            Some(Stream::Plain(file)) => file,
-            Some(Stream::Gzip(gzip)) => gzip.finish()?,
-            None => return Ok(()),
+    pub(super) fn finish(self) -> Result<(), ExportError> {
+        let file = match self {
+            Self::Plain(file) => file,
+            Self::Gzip(gzip) => gzip.finish()?,
         };
+        let mut file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.flush()?;
-        drop(file);
-        match self.names.take() {
-            Some((part, path)) => fs::rename(part, path),
-            None => Ok(()),
-        }
-    }
-
-    fn stream(&mut self) -> io::Result<&mut dyn Write> {
-        match &mut self.stream {
-            Some(Stream::Plain(file)) => Ok(file),
-            Some(Stream::Gzip(gzip)) => Ok(gzip),
-            None => Err(io::ErrorKind::BrokenPipe.into()),
-        }
+        Ok(file.commit()?)
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stream()?.write(bytes)
+        match self {
+            Self::Plain(file) => file.write(bytes),
+            Self::Gzip(gzip) => gzip.write(bytes),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.stream()?.flush()
+        match self {
+            Self::Plain(file) => file.flush(),
+            Self::Gzip(gzip) => gzip.flush(),
+        }
     }
 }
 
-impl Drop for Output {
-    fn drop(&mut self) {
-        if let Some((part, _)) = self.names.take() {
-            // An export that failed has told so already; a leftover part that cannot be removed adds nothing.
-            let _ = fs::remove_file(part);
-        }
+/// Returns the first bytes of a text, compressed or not. `head` are the first bytes of its file.
+pub(super) fn first_text(head: &[u8]) -> Option<Vec<u8>> {
+    if !head.starts_with(GZIP) {
+        return Some(head.to_vec());
+    }
+    let mut text = Vec::new();
+    // The first bytes alone end in the middle of the compressed text; what came before is enough.
+    match MultiGzDecoder::new(head).take(HEAD).read_to_end(&mut text) {
+        Err(_) if text.is_empty() => None,
+        _ => Some(text),
     }
 }

@@ -50,6 +50,12 @@ pub(super) struct Parquet<W: Write + Send> {
     waiting: Vec<Row>,
 }
 
+/// Whether a file begins and ends as one that was written here: the clauses are in the metadata at its end.
+pub(super) fn is_own(head: &[u8], tail: &[u8]) -> bool {
+    const MARK: &[u8] = b"tihbat.";
+    head.starts_with(b"PAR1") && tail.ends_with(b"PAR1") && tail.windows(MARK.len()).any(|bytes| bytes == MARK)
+}
+
 /// The reason of an error, with a closed pipe still to be told from other failures.
 fn reason(error: ParquetError) -> ExportError {
     match error {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 use super::error::FileError;
-use super::kind::{FileKind, resolve};
+use super::kind::resolve;
 use super::replace::Replace;
 
 /// The end of a temporary file's name.
@@ -34,7 +34,7 @@ impl NewFile {
     pub fn create(target: impl AsRef<Path>, replace: Replace) -> Result<Self, FileError> {
         let target = target.as_ref();
         let resolved = resolve(target).map_err(|source| FileError::io(target, source))?;
-        check(&resolved, replace)?;
+        replace.check(&resolved)?;
         let folder = folder_of(&resolved);
         fs::create_dir_all(folder).map_err(|source| FileError::io(folder, source))?;
         let name = resolved.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -82,13 +82,18 @@ impl NewFile {
         synced.map_err(|source| FileError::io(&self.target, source))
     }
 
+    /// Checks once more that the target may be written.
+    pub(super) fn check(&self) -> Result<(), FileError> {
+        self.replace.check(&self.target)
+    }
+
     /// Syncs the file and gives it its name.
     ///
     /// # Errors
     /// If that fails, or if the target has become a file that may not be replaced. The target is then unchanged.
     pub fn commit(mut self) -> Result<(), FileError> {
         self.sync()?;
-        check(&self.target, self.replace)?;
+        self.check()?;
         if let Ok(there) = fs::metadata(&self.target) {
             // A replaced file keeps its permissions, if the system lets it.
             let _ = self.file.as_file().set_permissions(there.permissions());
@@ -116,17 +121,6 @@ impl Write for NewFile {
 /// The folder of a file, which for a bare name is the present one.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Whether a file of this name may be written.
-fn check(target: &Path, replace: Replace) -> Result<(), FileError> {
-    let error = |source| FileError::io(target, source);
-    match FileKind::of(target).map_err(error)? {
-        None => Ok(()),
-        Some(FileKind::Regular) if replace.allows(target).map_err(error)? => Ok(()),
-        Some(FileKind::Regular) => Err(FileError::Foreign { path: target.to_owned() }),
-        Some(kind) => Err(FileError::Kind { path: target.to_owned(), kind }),
-    }
 }
 
 /// Removes temporary files of this target whose writers no longer run. One that cannot be removed does no harm.
@@ -158,6 +152,7 @@ fn plain(error: io::Error) -> io::Error {
 
 #[cfg(test)]
 mod tests {
+    use super::super::kind::FileKind;
     use super::*;
     use std::sync::Barrier;
 

@@ -1,6 +1,6 @@
 //! Reading a file whole, up to a limit
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
@@ -30,10 +30,9 @@ pub fn read_up_to(path: impl AsRef<Path>, limit: u64, what: &'static str) -> Res
 /// If there is nothing of this name, or something other than a regular file.
 pub fn check_readable(path: impl AsRef<Path>) -> Result<(), FileError> {
     let path = path.as_ref();
-    let not_found = || std::io::Error::from(std::io::ErrorKind::NotFound);
-    match FileKind::of(path).and_then(|kind| kind.ok_or_else(not_found)) {
-        Ok(FileKind::Regular) => Ok(()),
-        Ok(kind) => Err(FileError::Kind { path: path.to_owned(), kind }),
-        Err(source) => Err(FileError::io(path, source)),
+    let kind = fs::metadata(path).map_err(|source| FileError::io(path, source))?.file_type().into();
+    match kind {
+        FileKind::Regular => Ok(()),
+        kind => Err(FileError::Kind { path: path.to_owned(), kind }),
     }
 }

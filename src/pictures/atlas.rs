@@ -10,7 +10,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::atlas::{AtlasGame, AtlasResult, Sweep};
 
-use super::PictureError;
+use super::{PictureError, marked};
 
 const FONT: &str = "sans-serif";
 const SOUTH: RGBColor = RGBColor(33, 102, 172);
@@ -155,7 +155,7 @@ pub fn draw(sweep: &Sweep, results: &[AtlasResult]) -> Result<String, PictureErr
         .and_then(|()| area.present());
     drop(area);
     drawn.map_err(|error| PictureError::new(&error))?;
-    Ok(svg)
+    Ok(marked(svg))
 }
 
 fn head(area: &Area<'_>, sweep: &Sweep) -> Drawn {

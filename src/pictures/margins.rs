@@ -2,7 +2,7 @@
 
 use plotters::prelude::*;
 
-use super::PictureError;
+use super::{PictureError, marked};
 
 /// Pixels.
 const SIZE: (u32, u32) = (900, 450);
@@ -23,7 +23,7 @@ pub struct MarginPoint {
 pub fn draw(title: &str, points: &[MarginPoint]) -> Result<String, PictureError> {
     let mut picture = String::new();
     plot(&mut picture, title, points).map_err(|error| PictureError::new(&error))?;
-    Ok(picture)
+    Ok(marked(picture))
 }
 
 fn plot(picture: &mut String, title: &str, points: &[MarginPoint]) -> Result<(), Box<dyn std::error::Error>> {

@@ -68,6 +68,9 @@ impl PartialEq for Word {
 
 impl Eq for Word {}
 
+/// No file of a record is longer, in bytes.
+pub const MAX_BYTES: u64 = 16 << 20;
+
 impl Record {
     /// The record of a game under this name of its rules, without players or a date.
     pub fn of_game(game: &Game, variant: &str) -> Self {

@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use crate::board::Seeds;
+use crate::files::Replace;
 use crate::progress::Progress;
 use crate::rules::Clauses;
 use crate::solver::{STEPS_PER_BOARD, SolveError, Solver};
@@ -37,7 +38,8 @@ pub enum FileSolveError {
 }
 
 impl FileSolve {
-    /// Begins the solve of layers 0 to `max_seeds`, or resumes an earlier one, unless `fresh` is set.
+    /// Begins the solve of layers 0 to `max_seeds`, or resumes an earlier one, unless `fresh` is set. `replace`
+    /// says which file may have the name of the target.
     ///
     /// # Errors
     /// If the work file cannot be opened: see [`WorkError`].
@@ -46,8 +48,9 @@ impl FileSolve {
         clauses: &Clauses,
         max_seeds: Seeds,
         fresh: bool,
+        replace: Replace,
     ) -> Result<Self, FileSolveError> {
-        let (work, margins) = WorkFile::open(target, *clauses, max_seeds, fresh)?;
+        let (work, margins) = WorkFile::open(target, *clauses, max_seeds, fresh, replace)?;
         let resumed = work.done();
         Ok(Self { clauses: *clauses, max_seeds, work, margins, resumed })
     }

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::files::FileError;
 use crate::position::PositionError;
 use crate::rules::{BUILT_IN, RulesError, did_you_mean};
 use crate::solve::PlanError;
@@ -23,19 +24,8 @@ pub enum SpecError {
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// The rules file cannot be read.
-    #[error("{}: {source}", path.display())]
-    Read {
-        /// The rules file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// The rules file is longer than any.
-    #[error("{}: a rules file has at most a million bytes, this one has more", path.display())]
-    Long {
-        /// The rules file.
-        path: PathBuf,
-    },
+    #[error(transparent)]
+    Read(FileError),
     /// The rules file is not text.
     #[error("{}: a rules file is text in UTF-8, this is not", path.display())]
     Text {

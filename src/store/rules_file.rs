@@ -1,9 +1,8 @@
 //! Reading a rules file, up to a limit
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
+use crate::files::read_up_to;
 use crate::rules::Rules;
 use crate::rules::file::RulesFile;
 
@@ -20,12 +19,7 @@ pub fn is_rules_file(name: &str) -> bool {
 /// Reads a rules file: the name of its game and the rules.
 pub(super) fn read(path: &Path) -> Result<(String, Rules), SpecError> {
     let path_buf = || path.to_owned();
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
-    read.map_err(|source| SpecError::Read { path: path_buf(), source })?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(SpecError::Long { path: path_buf() });
-    }
+    let bytes = read_up_to(path, MAX_BYTES, "a rules file").map_err(SpecError::Read)?;
     let text = String::from_utf8(bytes).map_err(|_| SpecError::Text { path: path_buf() })?;
     let file = RulesFile::parse(&text).map_err(|source| SpecError::File { path: path_buf(), source })?;
     Ok((file.name, file.rules))

@@ -5,6 +5,7 @@
 use std::io;
 
 use crate::board::{Board, Seeds};
+use crate::files::FileKind;
 use crate::rules::{Clauses, RulesError};
 
 /// Why a file is not a table, or not the one that is needed.
@@ -14,6 +15,12 @@ pub enum TableError {
     /// The file could not be read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
+    /// It is no file that can be a table.
+    #[error("this is {kind}; expected the file of a table")]
+    Kind {
+        /// What it is.
+        kind: FileKind,
+    },
     /// The file ends too early.
     #[error("the file is cut short: expected at least {expected} bytes, found {found}")]
     Short {

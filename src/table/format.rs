@@ -34,6 +34,11 @@ pub(super) const MAGIC: [u8; 8] = *b"\x89MTB\r\n\x1a\n";
 /// The first bytes of a table that is still being made.
 pub(super) const WORK_MAGIC: [u8; 8] = *b"\x89MTW\r\n\x1a\n";
 
+/// Whether a file that begins with these bytes is a table of any version, finished or not.
+pub fn is_table(head: &[u8]) -> bool {
+    head.starts_with(&MAGIC) || head.starts_with(&WORK_MAGIC)
+}
+
 /// The version of the format that this program writes and reads.
 pub const VERSION: u32 = 1;
 

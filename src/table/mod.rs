@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::board::{Board, Seeds};
+use crate::files::FileKind;
 use crate::index::Index;
 use crate::rules::Clauses;
 use crate::shape::Shape;
@@ -26,6 +27,7 @@ use crate::value::{Distance, Margin, Value};
 
 use bytes::Bytes;
 pub use error::TableError;
+pub use format::is_table;
 pub use format::{BLOCK, VERSION};
 use format::{Far, LayerRecord, Layout, MAGIC, TableColumn};
 pub use work_file::{WorkError, WorkFile, work_path};
@@ -74,10 +76,12 @@ impl Table {
     /// # Errors
     /// If it cannot be read, or is not a whole and undamaged table of this format's version.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TableError> {
-        let file = File::open(path)?;
-        if file.metadata()?.is_dir() {
-            return Err(std::io::Error::from(std::io::ErrorKind::IsADirectory).into());
+        let path = path.as_ref();
+        // Before it is opened: opening a pipe may wait for ever.
+        if let Some(kind) = FileKind::of(path)?.filter(|&kind| kind != FileKind::Regular) {
+            return Err(TableError::Kind { kind });
         }
+        let file = File::open(path)?;
         if file.metadata()?.len() == 0 {
             return Err(TableError::Short { expected: format::PREFIX_BYTES, found: 0 });
         }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use crate::board::Seeds;
-use crate::files::{FileKind, resolve};
+use crate::files::{FileError, FileKind, Replace, resolve};
 use crate::rules::Clauses;
 
 use super::Table;
@@ -30,6 +30,7 @@ pub fn work_path(target: impl AsRef<Path>) -> PathBuf {
 /// A work file, held by this process alone.
 pub struct WorkFile {
     target: PathBuf,
+    replace: Replace,
     writer: Writer<File>,
     last_sync: Instant,
 }
@@ -46,6 +47,9 @@ pub enum WorkError {
         /// What has the name.
         kind: FileKind,
     },
+    /// The target may not be replaced.
+    #[error(transparent)]
+    Target(#[from] FileError),
     /// Another solve is at it.
     #[error("{} is being written by another solve; wait for it, or choose another file", path.display())]
     Locked {
@@ -108,8 +112,8 @@ fn still_named(_: &File, _: &Path) -> bool {
 }
 
 impl WorkFile {
-    /// Resumes the work file of `target`, or begins a new one if there is none or `fresh` is set. Also returns the margins of
-    /// its finished layers.
+    /// Resumes the work file of `target`, or begins a new one if there is none or `fresh` is set. `replace` says which
+    /// file may have the name of the target. Also returns the margins of the finished layers.
     ///
     /// # Errors
     /// See [`WorkError`].
@@ -118,6 +122,7 @@ impl WorkFile {
         clauses: Clauses,
         max_seeds: Seeds,
         fresh: bool,
+        replace: Replace,
     ) -> Result<(Self, Vec<i8>), WorkError> {
         let target = target.as_ref();
         // If the target is a symbolic link, the table that it points to is replaced and the link stays.
@@ -135,6 +140,7 @@ impl WorkFile {
                 Err(source) => return Err(unreachable(path, source)),
             }
         }
+        replace.check(target)?;
         let write = |source| WorkError::Write { path: path.clone(), source };
         if let Some(folder) = target.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(|source| WorkError::Write { path: folder.to_owned(), source })?;
@@ -146,7 +152,7 @@ impl WorkFile {
         } else {
             (Writer::create(file, clauses, max_seeds).map_err(write)?, Vec::new())
         };
-        Ok((Self { target: target.to_owned(), writer, last_sync: Instant::now() }, margins))
+        Ok((Self { target: target.to_owned(), replace, writer, last_sync: Instant::now() }, margins))
     }
 
     /// The last layer that is done; none at the beginning.
@@ -191,6 +197,7 @@ impl WorkFile {
         let file = self.writer.finish().map_err(write)?;
         // Only what a reader accepts replaces the old table.
         Table::open(&path).map_err(|source| WorkError::Left { path: path.clone(), source })?;
+        self.replace.check(&self.target)?;
         fs::rename(&path, &self.target).map_err(write)?;
         drop(file);
         let folder = self.target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -12,6 +12,7 @@ use tihbat::board::Board;
 use tihbat::export::{
     self, BoardRows, ExportError, Format, Kind, Layers, PASS_BIT, PositionRows, Reached, Source, Target, mtb,
 };
+use tihbat::files::Replace;
 use tihbat::position::{Position, Side};
 use tihbat::progress::Progress;
 use tihbat::reach;
@@ -42,7 +43,7 @@ fn stream(source: &dyn Source, format: Format) -> Vec<u8> {
 }
 
 fn file(source: &dyn Source, format: Format, path: &Path) {
-    export::write(source, format, Target::Path(path), Progress::NONE).expect("an export");
+    export::write(source, format, Target::Path { path, force: false }, Progress::NONE).expect("an export");
 }
 
 /// The expected row, by probes and ranked moves.
@@ -279,8 +280,8 @@ fn a_shorter_table_is_the_one_that_a_solve_makes() {
         let table = tihbat::solve::table(rules.clauses(), layer(seeds)).expect("a table");
         for most in layer(seeds).layers() {
             let [cut, solved] = ["cut.mtb", "solved.mtb"].map(|name| folder.path().join(name));
-            mtb::write_file(&table, most, &cut, Progress::NONE).expect("a file");
-            let (mut work, _) = WorkFile::open(&solved, *rules.clauses(), most, true).expect("a file");
+            mtb::write_file(&table, most, &cut, false, Progress::NONE).expect("a file");
+            let (mut work, _) = WorkFile::open(&solved, *rules.clauses(), most, true, Replace::Any).expect("a file");
             let mut solver = tihbat::solver::Solver::new(*rules.clauses());
             for _ in most.layers() {
                 work.append(&solver.next_layer(Progress::NONE).expect("a layer")).expect("a file");
@@ -442,13 +443,19 @@ fn what_cannot_be_written_is_refused_and_leaves_nothing() {
     for format in [Format::Npy, Format::Bin] {
         assert!(matches!(refused(&table, format, Target::Stream(&mut Vec::new())), ExportError::Folder { .. }));
     }
-    assert!(matches!(refused(&table, Format::Csv, Target::Path(folder.path())), ExportError::Io(_)));
     assert!(matches!(
-        refused(&table, Format::Csv, Target::Path(&folder.path().join("no/such/table.csv"))),
-        ExportError::Io(_)
+        refused(&table, Format::Csv, Target::Path { path: folder.path(), force: false }),
+        ExportError::File(_)
+    ));
+    assert!(matches!(
+        refused(&table, Format::Csv, Target::Path { path: &folder.path().join("no/such/table.csv"), force: false }),
+        ExportError::File(_)
     ));
     if cfg!(target_os = "linux") {
-        assert!(matches!(refused(&table, Format::Csv, Target::Path(Path::new("/dev/full"))), ExportError::Io(_)));
+        assert!(matches!(
+            refused(&table, Format::Csv, Target::Path { path: Path::new("/dev/full"), force: false }),
+            ExportError::Io(_)
+        ));
     }
     assert_eq!(folder.path().read_dir().expect("a folder").count(), 0);
 }

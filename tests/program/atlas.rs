@@ -255,7 +255,7 @@ fn bad_sweeps_get_one_clear_sentence() {
         ("--each", "--vary"),
         ("--pits 2 --set pits=3", "--pits says that already"),
         ("--svg nowhere/x.svg", "nowhere/x.svg: "),
-        ("--keep .", ".: "),
+        ("--keep .", ". is a folder; expected a regular file"),
         ("--keep a-file/x.keep", "a-file/x.keep: "),
     ] {
         let error = program.refused(&format!("atlas tihbat {line}"));

@@ -373,7 +373,7 @@ fn verify_proves_a_right_table_and_draws_the_board_of_a_wrong_one() {
     assert_eq!(answer.code, 1, "{}", answer.err);
     assert!(answer.out.contains("the table says margin") && answer.out.contains("  South ["), "{}", answer.out);
     assert_eq!(program.run("verify wrong.mtb --json").code, 1);
-    assert!(program.refused("verify .").contains("directory"));
+    assert!(program.refused("verify .").contains(".: this is a folder"));
 }
 
 #[test]

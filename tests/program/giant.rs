@@ -13,6 +13,7 @@ use crate::common::{board, layer, naive, table_bytes};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 use tihbat::board::Board;
+use tihbat::files::Replace;
 use tihbat::progress::Progress;
 use tihbat::rules::{Clauses, TIHBAT};
 use tihbat::solver::{Layer, Solver};
@@ -215,7 +216,7 @@ fn assert_layer_in(bytes: &[u8], solved: &Layer) {
 fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
     let folder = TempDir::new().expect("a folder");
     let target = folder.path().join("slow.mtb");
-    let open = || WorkFile::open(&target, slow(), layer(13), false);
+    let open = || WorkFile::open(&target, slow(), layer(13), false, Replace::Any);
     let (mut work, _) = open().expect("a work file");
     let mut solver = Solver::new(slow());
     for _ in 0..12 {
@@ -382,7 +383,7 @@ fn the_work_file_of_a_giant_has_its_length_and_takes_no_room_yet() {
     let folder = TempDir::new().expect("a folder");
     let target = folder.path().join("giant.mtb");
     let clauses = TIHBAT.clauses().with(|draft| draft.pits = 4).expect("clauses");
-    let (work, margins) = WorkFile::open(&target, clauses, layer(56), false).expect("a work file");
+    let (work, margins) = WorkFile::open(&target, clauses, layer(56), false, Replace::Any).expect("a work file");
     assert_eq!((work.done(), margins.len()), (None, 0));
     let at = Sparse { row: 4, max_seeds: 56, values: BTreeMap::new() }.offsets();
     let raw = Raw::open(&work_path(&target));

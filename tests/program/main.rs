@@ -14,6 +14,7 @@ mod atlas;
 mod awari;
 mod cli;
 mod export_cli;
+mod files;
 mod giant;
 mod instructions;
 mod play;

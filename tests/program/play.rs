@@ -74,7 +74,10 @@ fn what_cannot_be_done_ends_a_piped_game() {
         ("dance", "line 1: South is to move and cannot play \"DANCE\"; the legal moves are A, B"),
         ("strength 11", "line 1: a strength is a number from 0 to 10"),
         ("switch", "line 1: there are no sides to change"),
-        ("save there.ogn", "there.ogn: File exists"),
+        (
+            "save there.ogn",
+            "there.ogn exists and was not written by this program; choose another name, or type save! there.ogn",
+        ),
         ("save no/where.ogn", "no/where.ogn: "),
         ("resign\nA", "line 2: the game is over"),
         ("resign\nresign", "line 2: the game is over already"),

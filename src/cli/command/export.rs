@@ -8,10 +8,12 @@ use clap::{Args, ValueEnum};
 use tihbat::answer::ExportAnswer;
 use tihbat::board::Seeds;
 use tihbat::export::{self, BoardRows, ExportError, Layers, PositionRows, Reached, Source, Target};
+use tihbat::files::is_stdout;
 use tihbat::progress::Progress;
 use tihbat::solver::STEPS_PER_BOARD;
 use tihbat::table::Table;
 
+use crate::cli::args::ForceArgs;
 use crate::cli::failure::Failure;
 use crate::cli::game::{self, GameArgs};
 use crate::cli::output;
@@ -35,9 +37,13 @@ pub(in crate::cli) struct Export {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// The file to write, for npy and bin the folder; - for standard output
+    /// The file to write, for npy and bin the folder; - for standard output. csv, jsonl and parquet can also be written to
+    /// a pipe or a device
     #[arg(short, long, value_name = "OUT", help_heading = "Files")]
     output: PathBuf,
+
+    #[command(flatten)]
+    force: ForceArgs,
 
     /// Only the layers of A to B seeds, both included; A.. and ..B leave one end open
     #[arg(long, value_name = "A..B", value_parser = str::parse::<Layers>, help_heading = "Rows")]
@@ -146,7 +152,11 @@ impl Export {
     }
 
     fn to_stdout(&self) -> bool {
-        self.output.as_os_str() == "-"
+        self.output.as_os_str() == "-" || is_stdout(&self.output)
+    }
+
+    fn target(&self) -> Target<'_> {
+        Target::Path { path: &self.output, force: self.force.force }
     }
 
     /// The layers that were asked for.
@@ -186,7 +196,7 @@ impl Export {
         let done = if self.to_stdout() {
             export::write(&*source, format, Target::Stream(&mut output::out()), Progress::new(&written))
         } else {
-            export::write(&*source, format, Target::Path(&self.output), Progress::new(&written))
+            export::write(&*source, format, self.target(), Progress::new(&written))
         };
         done.map_err(|error| self.failure(error))?;
         Ok(rows)
@@ -210,7 +220,7 @@ impl Export {
         let done = if self.to_stdout() {
             export::mtb::write(table, most, &mut output::out())
         } else {
-            export::mtb::write_file(table, most, &self.output, Progress::new(&written))
+            export::mtb::write_file(table, most, &self.output, self.force.force, Progress::new(&written))
         };
         done.map_err(|error| self.failure(error))?;
         Ok(boards)

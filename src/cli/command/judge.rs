@@ -6,23 +6,23 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use tihbat::analysis::Analysis;
 use tihbat::answer::{JudgeAnswer, RefusedRecord};
+use tihbat::files::{OutputFile, read_up_to};
 use tihbat::game::Game;
 use tihbat::judge::{Judgement, Summary, Verdict};
+use tihbat::pictures;
 use tihbat::pictures::margins::{self, MarginPoint};
 use tihbat::position::{Position, Side, Totals};
 use tihbat::progress::Progress;
-use tihbat::record::{Record, RecordError};
+use tihbat::record::{MAX_BYTES, Record, RecordError};
 use tihbat::value::Outcome;
 
+use crate::cli::args::ForceArgs;
 use crate::cli::failure::Failure;
 use crate::cli::game::GameArgs;
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 use crate::cli::{colour, draw, machine, output};
 use tihbat::store::GameSpec;
-
-/// No record is longer.
-const MOST_BYTES: u64 = 16 << 20;
 
 /// Judge a game: what every move was worth, what was best, and what it gave away.
 ///
@@ -47,6 +47,9 @@ pub(in crate::cli) struct Judge {
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     svg: Option<PathBuf>,
 
+    #[command(flatten)]
+    force: ForceArgs,
+
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -64,10 +67,7 @@ impl Judge {
     /// False if the record is of a game that cannot have been played.
     pub(super) fn run(self) -> Result<bool, Failure> {
         let name = if self.record == Path::new("-") { Path::new("standard input") } else { &self.record };
-        let bytes = self.read().map_err(|error| Failure::about(name, error))?;
-        if bytes.len() as u64 > MOST_BYTES {
-            return Err(Failure::new(format!("{}: a record of more than 16 million bytes", name.display())));
-        }
+        let bytes = self.read()?;
         let record = Record::parse(&bytes).map_err(|error| Failure::about(name, error))?;
         let asked = self.game_of(&record)?;
         let game = match record.replay(&asked.rules) {
@@ -84,7 +84,7 @@ impl Judge {
         if let Some(path) = &self.svg {
             let title = format!("{}: the margin over the game", asked.name);
             let picture = margins::draw(&title, &points(&game, &verdict))?;
-            std::fs::write(path, picture).map_err(|error| Failure::about(path, error))?;
+            OutputFile::write(path, self.force.replace(pictures::is_own), picture.as_bytes())?;
         }
         let judged = Judged { name: &asked.name, record: &record, game: &game, verdict: &verdict };
         if self.json {
@@ -95,12 +95,15 @@ impl Judge {
         Ok(true)
     }
 
-    fn read(&self) -> std::io::Result<Vec<u8>> {
+    fn read(&self) -> Result<Vec<u8>, Failure> {
+        if self.record != Path::new("-") {
+            return Ok(read_up_to(&self.record, MAX_BYTES, "a record")?);
+        }
         let mut bytes = Vec::new();
-        if self.record == Path::new("-") {
-            std::io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
-        } else {
-            std::fs::File::open(&self.record)?.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
+        let read = std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Failure::new(format!("standard input cannot be read: {error}")))?;
+        if bytes.len() as u64 > MAX_BYTES {
+            return Err(Failure::new(format!("standard input has more than {MAX_BYTES} bytes, the most of a record")));
         }
         Ok(bytes)
     }

@@ -6,7 +6,10 @@ use std::path::PathBuf;
 use clap::{Args, Command};
 use clap_mangen::Man as Page;
 use clap_mangen::roff::{Roff, roman};
+use tihbat::files::NewFiles;
 
+use crate::cli::args::ForceArgs;
+use crate::cli::assets::contains;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 
@@ -19,6 +22,9 @@ pub(in crate::cli) struct Man {
     /// The folder for the pages of all commands; it is created if necessary
     #[arg(short, long, value_name = "DIR", help_heading = "Files")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceArgs,
 }
 
 impl Man {
@@ -34,18 +40,25 @@ impl Man {
         if folder.is_file() {
             return Err(Failure::new(format!("{} is a file; give the name of a folder", folder.display())));
         }
-        std::fs::create_dir_all(&folder).map_err(|error| Failure::about(&folder, error))?;
         let commands = with_subcommands(program);
         let pages = commands.len();
+        let mut files = NewFiles::new();
         for command in commands {
             let (name, page) = page(command)?;
             let path = folder.join(name);
-            std::fs::write(&path, page).map_err(|error| Failure::about(&path, error))?;
+            let file = files.create(&path, self.force.replace(is_own))?;
+            file.write_all(&page).map_err(|error| Failure::about(&path, error))?;
         }
+        files.commit()?;
         let mut out = output::out();
         writeln!(out, "{}: {pages} pages", folder.display())?;
         Ok(out.flush()?)
     }
+}
+
+/// Whether a file begins as a manual page of this program.
+fn is_own(head: &[u8]) -> bool {
+    contains(head, b"\n.TH tihbat")
 }
 
 /// A command, its commands, and theirs.

@@ -1,13 +1,15 @@
 //! `tihbat site`: the explorer as static files, for any web host
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use tihbat::answer::{Games, SiteAnswer, Solved, WrittenFile};
+use tihbat::files::NewFiles;
+use tihbat::table::is_table;
 
-use crate::cli::assets::{ASSETS, solved};
+use crate::cli::args::ForceArgs;
+use crate::cli::assets::{ASSETS, contains, is_asset, solved};
 use crate::cli::failure::Failure;
 use crate::cli::games::GamesArgs;
 use crate::cli::output;
@@ -28,6 +30,9 @@ pub(in crate::cli) struct Site {
     output: PathBuf,
 
     #[command(flatten)]
+    force: ForceArgs,
+
+    #[command(flatten)]
     source: SourceArgs,
 
     /// Answer in JSON
@@ -39,10 +44,12 @@ impl Site {
     pub(super) fn run(self) -> Result<(), Failure> {
         let games: Result<Vec<_>, _> = self.games.games()?.into_iter().map(|game| solved(game, &self.source)).collect();
         let games = games?;
-        let mut written = Vec::new();
-        let mut write = |name: &str, bytes: &[u8]| {
+        let (mut files, mut written) = (NewFiles::new(), Vec::new());
+        let mut write = |name: &str, bytes: &[u8]| -> Result<(), Failure> {
             written.push((name.to_owned(), bytes.len() as u64));
-            write(&self.output, name, bytes)
+            let path = self.output.join(name);
+            let file = files.create(&path, self.force.replace(is_own))?;
+            file.write_all(bytes).map_err(|error| Failure::about(&path, error))
         };
         for (name, bytes) in ASSETS {
             write(name, bytes)?;
@@ -53,6 +60,7 @@ impl Site {
         }
         // Last, because with it the page is whole.
         write("games.json", &json_bytes(&Games::new(&games, None)?))?;
+        files.commit()?;
         self.answer(&games, &written)
     }
 
@@ -77,12 +85,8 @@ fn json_bytes(content: &impl serde::Serialize) -> Vec<u8> {
     serde_json::to_vec(content).unwrap_or_default()
 }
 
-/// Writes a file of the site; it has its name only when it is whole.
-fn write(folder: &Path, name: &str, bytes: &[u8]) -> Result<(), Failure> {
-    let path = folder.join(name);
-    let part = folder.join(format!("{name}.part"));
-    let parent = path.parent().unwrap_or(folder);
-    fs::create_dir_all(parent).map_err(|error| Failure::about(parent, error))?;
-    fs::write(&part, bytes).map_err(|error| Failure::about(&part, error))?;
-    fs::rename(&part, &path).map_err(|error| Failure::about(&path, error))
+/// Whether a file begins as one of a site.
+fn is_own(head: &[u8]) -> bool {
+    let statistics = head.starts_with(b"{\"game\":\"") && contains(head, b"\"layers\":[{\"seeds\":0,");
+    is_table(head) || is_asset(head) || head.starts_with(b"{\"made_by\":\"tihbat ") || statistics
 }

@@ -11,9 +11,9 @@ use tihbat::board::Seeds;
 use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::solve::{FileSolve, FileSolveError, Plan, SolveTarget};
-use tihbat::table::{Table, WorkError, work_path};
+use tihbat::table::{Table, WorkError, is_table, work_path};
 
-use crate::cli::args::{DataArgs, ThreadArgs};
+use crate::cli::args::{DataArgs, ForceArgs, ThreadArgs};
 use crate::cli::failure::Failure;
 use crate::cli::game::{GameArgs, layers};
 use crate::cli::progress::Bar;
@@ -41,6 +41,9 @@ pub(in crate::cli) struct Solve {
     /// The table to write [default: DIR/GAME.mtb]
     #[arg(short, long, value_name = "FILE", help_heading = "Files")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceArgs,
 
     #[command(flatten)]
     data: DataArgs,
@@ -116,11 +119,11 @@ impl Solve {
     fn solve(&self, game: &GameSpec, most: Seeds, target: &Path, plan: &Plan) -> Result<Solved, Failure> {
         let begun = Instant::now();
         let from = self.from.as_deref().map(|path| self.smaller_table(game, path)).transpose()?;
-        let mut solve =
-            FileSolve::begin(target, game.rules.clauses(), most, self.fresh).map_err(|error| match error {
-                FileSolveError::Work(WorkError::Left { .. }) => Failure::new(format!("{error} (--fresh does that)")),
-                error => error.into(),
-            })?;
+        let solve = FileSolve::begin(target, game.rules.clauses(), most, self.fresh, self.force.replace(is_table));
+        let mut solve = solve.map_err(|error| match error {
+            FileSolveError::Work(WorkError::Left { .. }) => Failure::new(format!("{error} (--fresh does that)")),
+            error => error.into(),
+        })?;
         if let Some(done) = solve.resumed() {
             output::note(&format!("continuing after the layer of {done} seeds, which an earlier solve has finished"));
         }

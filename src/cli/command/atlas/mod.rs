@@ -6,11 +6,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tihbat::atlas::{AtlasWork, NumberRange, SavedResults, Sweep, Vary};
+use tihbat::files::OutputFile;
 use tihbat::pictures;
 use tihbat::progress::Progress;
 use tihbat::store::StoreError;
 
-use crate::cli::args::{DataArgs, ThreadArgs};
+use crate::cli::args::{DataArgs, ForceArgs, ThreadArgs};
 use crate::cli::failure::Failure;
 use crate::cli::game::BaseArgs;
 use crate::cli::progress::Bar;
@@ -66,6 +67,9 @@ pub(in crate::cli) struct Atlas {
     svg: Option<PathBuf>,
 
     #[command(flatten)]
+    force: ForceArgs,
+
+    #[command(flatten)]
     threads: ThreadArgs,
 
     /// Answer in CSV
@@ -94,7 +98,7 @@ impl Atlas {
         drop(progress);
         if let Some(path) = &self.svg {
             let picture = pictures::atlas::draw(&sweep, &results)?;
-            std::fs::write(path, picture).map_err(|error| Failure::about(path, error))?;
+            OutputFile::write(path, self.force.replace(pictures::is_own), picture.as_bytes())?;
             output::note(&format!("the picture is {}", path.display()));
         }
         if self.json {

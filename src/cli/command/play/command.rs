@@ -12,7 +12,11 @@ pub(super) enum Typed {
     Undo,
     Hint,
     Switch,
-    Save(PathBuf),
+    /// Writes the game to a file, whatever is there if `force` is set.
+    Save {
+        path: PathBuf,
+        force: bool,
+    },
     Resign,
     Strength(Strength),
     Board,
@@ -31,7 +35,8 @@ pub(super) const HELP: &str = "\
   strength N        let the program play at strength N, from 0 (random) to 10 (perfect)
   board             draw the board
   record            show the moves so far
-  save FILE         write the game to a file, as a record that tihbat judge and the program Aualé read
+  save FILE         write the game to a file, as a record that tihbat judge and the program Aualé read;
+  save! FILE        an existing file is replaced only if this program wrote it, but save! replaces any
   resign            give up
   new               begin again
   quit              leave
@@ -45,8 +50,12 @@ impl Typed {
         let rest = rest.trim();
         let command = match word.to_ascii_lowercase().as_str() {
             "" => return Ok(None),
-            "save" if rest.is_empty() => return Err("save needs the name of a file: save game.ogn".to_owned()),
-            "save" => return Ok(Some(Self::Save(PathBuf::from(rest)))),
+            "save" | "save!" if rest.is_empty() => {
+                return Err("save needs the name of a file: save game.ogn".to_owned());
+            }
+            "save" | "save!" => {
+                return Ok(Some(Self::Save { path: PathBuf::from(rest), force: word.ends_with('!') }));
+            }
             "strength" => {
                 let strength = rest.parse().ok().and_then(Strength::new);
                 let strength =
@@ -80,7 +89,7 @@ mod tests {
         for line in HELP.lines() {
             let word = line.split_whitespace().next().expect("a word").trim_end_matches(',');
             let typed = match word {
-                "save" => "save game.ogn".to_owned(),
+                "save" | "save!" => format!("{word} game.ogn"),
                 "strength" => "strength 3".to_owned(),
                 word => word.to_owned(),
             };

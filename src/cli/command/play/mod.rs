@@ -8,12 +8,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use tihbat::analysis::Analysis;
+use tihbat::files::{FileError, OutputFile, Replace, read_up_to};
 use tihbat::game::Game;
 use tihbat::partner::{self, Strength};
 use tihbat::position::{Position, Side};
 use tihbat::progress::Progress;
-use tihbat::record::Record;
+use tihbat::record::{MAX_BYTES, Record};
 
+use crate::cli::assets::contains;
 use crate::cli::failure::Failure;
 use crate::cli::game::GameArgs;
 use crate::cli::progress::Bar;
@@ -24,6 +26,15 @@ use event::Event;
 
 /// No line is longer, in bytes.
 const LONGEST: u64 = 1 << 16;
+
+/// The tag of a saved game that names the program.
+const PROGRAM: &str = "Program";
+
+/// Whether a file begins as a game that was saved here.
+fn is_own(head: &[u8]) -> bool {
+    let is_mark = |line: &[u8]| line.starts_with(b"[") && contains(line, b" \"tihbat ");
+    head.split(|&byte| byte == b'\n').take_while(|line| line.starts_with(b"[")).any(is_mark)
+}
 
 /// Play against the perfect-play table, or let it play against itself.
 ///
@@ -87,8 +98,6 @@ struct Session<'a> {
     strength: Strength,
     random: fastrand::Rng,
     resigned: Option<Side>,
-    /// Files that this session has written, and may write again.
-    saved: Vec<PathBuf>,
     json: bool,
 }
 
@@ -122,7 +131,7 @@ impl PlayArgs {
         let begin = match &self.load {
             None => Game::new(asked.rules, asked.position(self.position.as_deref())?)?,
             Some(path) => {
-                let bytes = std::fs::read(path).map_err(|error| Failure::about(path, error))?;
+                let bytes = read_up_to(path, MAX_BYTES, "a record")?;
                 let record = Record::parse(&bytes).and_then(|record| record.replay(&asked.rules));
                 record.map_err(|error| Failure::about(path, error))?
             }
@@ -146,7 +155,6 @@ impl PlayArgs {
             strength: Strength::new(self.strength).expect("in the range that the flag allows"),
             random: fastrand::Rng::with_seed(seed),
             resigned: None,
-            saved: Vec::new(),
             json: self.json,
         };
         session.start(seed)?;
@@ -285,7 +293,7 @@ impl Session<'_> {
                 self.say(&Event::Players { program: self.program_sides(), strength: self.strength })?;
                 self.look()?;
             }
-            Typed::Save(path) => self.save(path)?,
+            Typed::Save { path, force } => self.save(path, force)?,
             Typed::Resign => {
                 if self.is_over() {
                     return Err(refuse("the game is over already"));
@@ -344,7 +352,7 @@ impl Session<'_> {
         Ok(self.say(&Event::Undone(self.game.position()))?)
     }
 
-    fn save(&mut self, path: PathBuf) -> Result<(), Refusal> {
+    fn save(&self, path: PathBuf, force: bool) -> Result<(), Refusal> {
         let mut record = Record::of_game(&self.game, self.name);
         let program = concat!("tihbat ", env!("CARGO_PKG_VERSION"));
         for side in self.program_sides() {
@@ -353,21 +361,20 @@ impl Session<'_> {
         if let Some(side) = self.resigned {
             record.set_tag("Termination", &format!("{side} gave up"));
         }
-        let again = self.saved.contains(&path);
-        let mut options = std::fs::OpenOptions::new();
-        let file = options.write(true).create(again).truncate(again).create_new(!again).open(&path);
-        let written = file.and_then(|mut file| file.write_all(record.to_string().as_bytes()));
-        written.map_err(|error| {
-            let hint = match error.kind() {
-                std::io::ErrorKind::AlreadyExists => "; nothing was written, choose another name",
-                _ => "",
-            };
-            refuse(format!("{}: {error}{hint}", path.display()))
+        record.set_tag(PROGRAM, program);
+        let replace = Replace::own_or(force, is_own);
+        OutputFile::write(&path, replace, record.to_string().as_bytes()).map_err(|error| {
+            refuse(match error {
+                FileError::Foreign { path } => {
+                    let path = path.display();
+                    format!(
+                        "{path} exists and was not written by this program; choose another name, or type save! {path}"
+                    )
+                }
+                error => error.to_string(),
+            })
         })?;
         self.say(&Event::Saved(&path))?;
-        if !again {
-            self.saved.push(path);
-        }
         Ok(())
     }
 }

@@ -13,6 +13,8 @@
 //! Any other repetition also ends a game, but makes no position unreachable: leave out the moves between two visits of the
 //! same position, and the moves after the second visit can follow the first.
 
+use std::ops::ControlFlow;
+
 use hashbrown::HashMap;
 
 use crate::board::{Board, Seeds};
@@ -92,9 +94,22 @@ impl LayerReach {
 pub fn walk<E>(
     rules: &Rules,
     progress: Progress<'_>,
-    visit: impl FnMut(&LayerReach) -> Result<(), E>,
+    mut visit: impl FnMut(&LayerReach) -> Result<(), E>,
 ) -> Result<(), E> {
-    with_fixed!(rules.clauses().shape(), shape => Walk::new(rules, shape).run(progress, visit))
+    let mut error = None;
+    walk_until(rules, progress, &mut |layer| match visit(layer) {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(found) => {
+            error = Some(found);
+            ControlFlow::Break(())
+        }
+    });
+    error.map_or(Ok(()), Err)
+}
+
+/// Walks until `visit` ends it. Not generic, so that callers do not compile the walk again for each number of pits.
+fn walk_until(rules: &Rules, progress: Progress<'_>, visit: &mut dyn FnMut(&LayerReach) -> ControlFlow<()>) {
+    with_fixed!(rules.clauses().shape(), shape => Walk::new(rules, shape).run(progress, visit));
 }
 
 /// South's totals by rank and side: `2 * rank + side`.
@@ -119,7 +134,7 @@ impl<S: Shape> Walk<S> {
         }
     }
 
-    fn run<E>(mut self, progress: Progress<'_>, mut visit: impl FnMut(&LayerReach) -> Result<(), E>) -> Result<(), E> {
+    fn run(mut self, progress: Progress<'_>, visit: &mut dyn FnMut(&LayerReach) -> ControlFlow<()>) {
         let game = self.rules.seeds();
         for seeds in game.layers().rev() {
             let mut totals = std::mem::take(&mut self.totals[seeds.count()]);
@@ -141,9 +156,10 @@ impl<S: Shape> Walk<S> {
             keys.sort_unstable();
             let reached = keys.into_iter().map(|(key, totals)| (key / 2, Side::BOTH[(key % 2) as usize], totals));
             let index = Index::new(self.rules.clauses().shape());
-            visit(&LayerReach { seeds, game, index, reached: reached.collect() })?;
+            if visit(&LayerReach { seeds, game, index, reached: reached.collect() }).is_break() {
+                return;
+            }
         }
-        Ok(())
     }
 
     /// Adds the start of the game, or with an opening rule its successors.

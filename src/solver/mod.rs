@@ -108,8 +108,29 @@ impl Solver {
         &mut self,
         most: Seeds,
         progress: Progress<'_>,
-        take: impl FnMut(Layer<'_>) -> Result<(), E> + Send,
+        mut take: impl FnMut(Layer<'_>) -> Result<(), E> + Send,
     ) -> Result<(), E> {
+        let mut error = None;
+        let mut take = |layer: Layer<'_>| {
+            take(layer).map_err(|found| {
+                error = Some(found);
+                Stop::NotTaken
+            })
+        };
+        match self.solve_until(most, progress, &mut take) {
+            Ok(()) => Ok(()),
+            Err(Stop::Solve(error)) => Err(error.into()),
+            Err(Stop::NotTaken) => Err(error.expect("the error of a layer that was not taken")),
+        }
+    }
+
+    /// Solves until `take` stops it. Not generic, so that callers do not compile the solver again for each number of pits.
+    fn solve_until(
+        &mut self,
+        most: Seeds,
+        progress: Progress<'_>,
+        take: &mut (dyn FnMut(Layer<'_>) -> Result<(), Stop> + Send),
+    ) -> Result<(), Stop> {
         if self.next > most.count() {
             return Ok(());
         }
@@ -129,6 +150,20 @@ impl Solver {
             }
             error.map_or(Ok(()), Err)
         })
+    }
+}
+
+/// Why a solve of several layers ends early.
+enum Stop {
+    /// A layer was not solved.
+    Solve(SolveError),
+    /// A solved layer was not taken.
+    NotTaken,
+}
+
+impl From<SolveError> for Stop {
+    fn from(error: SolveError) -> Self {
+        Self::Solve(error)
     }
 }
 

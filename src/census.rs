@@ -65,6 +65,7 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
         counts.max_margin = counts.max_margin.max(value.margin());
         counts.max_distance = counts.max_distance.max(value.distance());
     }
+    table.check_unchanged()?;
     Ok(counts)
 }
 
@@ -79,5 +80,6 @@ pub fn histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Margin, u64>, T
         let value = value.ok_or_else(|| TableError::Margin { board: board(), found: i8::MIN })?;
         *boards.entry(value.margin()).or_default() += 1;
     }
+    table.check_unchanged()?;
     Ok(boards)
 }

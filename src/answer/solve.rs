@@ -40,6 +40,10 @@ pub struct SolveAnswer {
     pub bytes: u64,
     /// Seconds that the solve took.
     pub seconds: f64,
+    /// The layers up to this one come from an earlier solve that was stopped, and were not verified; absent if every layer
+    /// was solved or verified now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unverified_up_to: Option<usize>,
     /// What the start is worth; absent if the table does not go up to it.
     #[serde(flatten)]
     pub start: Option<SolvedStart>,

@@ -56,6 +56,8 @@ Examples:
 
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
+    #[cfg(unix)]
+    tihbat::table::end_with_a_message_when_cut();
     let cli = Cli::try_parse().unwrap_or_else(|told| {
         colour::choose(colour::named_in(std::env::args_os()));
         told.exit()

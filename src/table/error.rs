@@ -3,6 +3,7 @@
 //! Each sentence says what was expected and what was found. The name of the file is added by whoever knows it.
 
 use std::io;
+use std::path::PathBuf;
 
 use crate::board::{Board, Seeds};
 use crate::files::FileKind;
@@ -20,6 +21,12 @@ pub enum TableError {
     Kind {
         /// What it is.
         kind: FileKind,
+    },
+    /// Somebody has written to the file.
+    #[error("{} was changed in place while it was read; replace tables by rename", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
     },
     /// The file ends too early.
     #[error("the file is cut short: expected at least {expected} bytes, found {found}")]

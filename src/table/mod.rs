@@ -1,13 +1,16 @@
 //! A perfect-play table: opening and probing
 //!
 //! A table holds the margin and the distance of every board of layers 0 to n of one set of clauses. It knows its
-//! clauses by content, not by name, and every byte of it is covered by a checksum or known beforehand. A table is
-//! mapped, not read, so one that is larger than memory opens as fast as a small one. Tables of up to
-//! [`CHECKED_AT_OPENING`] bytes are checked to the last byte at opening; of larger ones the header, the records and
-//! the checksums themselves are, and the values block by block when they are first touched.
+//! clauses by content, not by name, and every byte of it is covered by a checksum or known beforehand. Tables of up to
+//! [`CHECKED_AT_OPENING`] bytes are read whole and checked to the last byte at opening. Larger ones are mapped, so one that
+//! is larger than memory opens as fast as a small one: the header, the records and the checksums themselves are checked
+//! at opening, and the values block by block when they are first used. A mapped file must not be changed in place: replace
+//! tables by rename. Before a block is trusted, the file's length and time are compared with those at opening.
 
 mod bytes;
 mod error;
+#[cfg(all(unix, feature = "cli"))]
+mod fault;
 mod format;
 mod work_file;
 mod writer;
@@ -27,6 +30,8 @@ use crate::value::{Distance, Margin, Value};
 
 use bytes::Bytes;
 pub use error::TableError;
+#[cfg(all(unix, feature = "cli"))]
+pub use fault::end_with_a_message_when_cut;
 pub use format::is_table;
 pub use format::{BLOCK, VERSION};
 use format::{Far, LayerRecord, Layout, MAGIC, TableColumn};
@@ -85,7 +90,7 @@ impl Table {
         if file.metadata()?.len() == 0 {
             return Err(TableError::Short { expected: format::PREFIX_BYTES, found: 0 });
         }
-        Self::check(Bytes::map(&file)?)
+        Self::check(Bytes::of_file(file, path, CHECKED_AT_OPENING)?)
     }
 
     /// Opens a table that is in memory.
@@ -198,6 +203,7 @@ impl Table {
 
     #[cold]
     fn check_block_bytes(&self, seeds: Seeds, block: u64, number: u64) -> Result<(), TableError> {
+        self.check_unchanged()?;
         let ranks = self.opened.layout.ranks(seeds, block);
         let start = self.opened.layout.index.layer_start(seeds);
         let mut sum = crc32fast::Hasher::new();
@@ -209,6 +215,15 @@ impl Table {
             return Err(TableError::Block { first: start + ranks.start, last: start + ranks.end - 1 });
         }
         Ok(())
+    }
+
+    /// Checks that nobody has written to the file since it was opened. A table is checked when a block is used for the
+    /// first time; ask again after long work on blocks that were checked before it.
+    ///
+    /// # Errors
+    /// If somebody has.
+    pub fn check_unchanged(&self) -> Result<(), TableError> {
+        self.opened.bytes.check_unchanged()
     }
 
     /// The clauses of the game whose boards these are.

@@ -12,6 +12,7 @@ mod tool;
 
 mod atlas;
 mod awari;
+mod changed;
 mod cli;
 mod export_cli;
 mod files;

@@ -12,6 +12,7 @@ use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::solve::{FileSolve, FileSolveError, Plan, SolveTarget};
 use tihbat::table::{Table, WorkError, is_table, work_path};
+use tihbat::verify::verify_layers;
 
 use crate::cli::args::{DataArgs, ForceArgs, ThreadArgs};
 use crate::cli::failure::Failure;
@@ -48,7 +49,7 @@ pub(in crate::cli) struct Solve {
     #[command(flatten)]
     data: DataArgs,
 
-    /// Begin with the layers of this table, which has the same rules
+    /// Begin with the layers of this table, which has the same rules; they are verified first
     #[arg(long, value_name = "FILE", help_heading = "Files")]
     from: Option<PathBuf>,
 
@@ -78,6 +79,8 @@ struct Solved {
     /// The start, its value and its moves; none if the table does not go up to it.
     start: Option<(Position, Answer, Vec<RankedMove>)>,
     reach: Option<ReachCounts>,
+    /// The last layer that an earlier solve has finished; those up to it are not verified.
+    unverified: Option<Seeds>,
     seconds: f64,
 }
 
@@ -103,7 +106,7 @@ impl Solve {
         if !self.json {
             return self.answer(&game, &target, &solved);
         }
-        let Solved { table, start, reach, seconds } = solved;
+        let Solved { table, start, reach, unverified, seconds } = solved;
         output::json(&SolveAnswer {
             game: game.name,
             boards: table.boards(),
@@ -111,6 +114,7 @@ impl Solve {
             table: target.display().to_string(),
             bytes: table.bytes(),
             seconds,
+            unverified_up_to: unverified.map(Seeds::count),
             start: start.map(|(position, answer, moves)| SolvedStart::new(&position, &answer, &moves)),
             reach,
         })
@@ -127,7 +131,9 @@ impl Solve {
         if let Some(done) = solve.resumed() {
             output::note(&format!("continuing after the layer of {done} seeds, which an earlier solve has finished"));
         }
-        if let Some(table) = &from {
+        let unverified = solve.resumed();
+        if let Some((table, path)) = from.as_ref().zip(self.from.as_deref()).filter(|_| unverified.is_none()) {
+            self.prove(table, path, most)?;
             solve.copy(table)?;
         }
         let progress = Bar::new("solving", plan.steps());
@@ -150,13 +156,22 @@ impl Solve {
         } else {
             None
         };
-        Ok(Solved { table, start, reach, seconds: begun.elapsed().as_secs_f64() })
+        Ok(Solved { table, start, reach, unverified, seconds: begun.elapsed().as_secs_f64() })
     }
 
     fn smaller_table(&self, game: &GameSpec, path: &Path) -> Result<Table, Failure> {
         let table = Table::open(path).map_err(|error| Failure::about(path, error))?;
         table.serves(game.rules.clauses(), Seeds::NONE).map_err(|error| Failure::about(path, error))?;
         Ok(table)
+    }
+
+    /// Proves the layers that are copied: a table with right checksums may still be wrong.
+    fn prove(&self, table: &Table, path: &Path, most: Seeds) -> Result<(), Failure> {
+        let last = table.max_seeds().min(most);
+        let progress = Bar::boards("verifying", table.index().boards(last));
+        let proved = self.threads.run(|| verify_layers(table, last, Progress::new(&|boards| progress.add(boards))))?;
+        drop(progress);
+        proved.map_err(|error| Failure::about(path, error))
     }
 
     fn say_plan(&self, game: &GameSpec, plan: &Plan) -> Result<(), Failure> {
@@ -174,7 +189,7 @@ impl Solve {
 
     fn answer(&self, game: &GameSpec, target: &Path, solved: &Solved) -> Result<(), Failure> {
         let mut out = colour::out();
-        let Solved { table, start, reach, seconds } = solved;
+        let Solved { table, start, reach, unverified, seconds } = solved;
         writeln!(out, "{}: {}\n", game.name, game.size())?;
         if let Some((position, answer, moves)) = start {
             writeln!(out, "{}", draw::board(position))?;
@@ -192,6 +207,13 @@ impl Solve {
             writeln!(out, "reachable          {positions} positions on {boards} boards")?;
         }
         writeln!(out, "table              {}, {}", target.display(), output::bytes(table.bytes()))?;
+        if let Some(last) = unverified {
+            writeln!(
+                out,
+                "not verified       the layers of 0 to {last} seeds, from an earlier solve: tihbat verify {}",
+                target.display()
+            )?;
+        }
         writeln!(out, "time               {}", output::time(*seconds))?;
         Ok(out.flush()?)
     }

@@ -1,0 +1,130 @@
+//! Tables that are changed while they are read, and tables that are wrong although their checksums are right.
+
+use std::fs::{self, File};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use crate::common::{forge::Forged, table_bytes};
+use crate::program::Program;
+use tihbat::rules::TIHBAT;
+use tihbat::table::{CHECKED_AT_OPENING, work_path};
+
+const GAME: &str = "tihbat --pits 3 --seeds-per-pit 6";
+const CHANGED: &str = "big.mtb was changed in place while it was read; replace tables by rename";
+
+/// A table that is too large to be read whole.
+fn big() -> (Program, Vec<u8>) {
+    let program = Program::new();
+    program.fine(&format!("solve {GAME} -o big.mtb"));
+    let bytes = fs::read(program.path().join("big.mtb")).expect("a table");
+    assert!(bytes.len() as u64 > CHECKED_AT_OPENING);
+    (program, bytes)
+}
+
+fn cut(path: &Path) {
+    File::options().write(true).open(path).expect("a table").set_len(8192).expect("cut");
+}
+
+fn overwrite(path: &Path) {
+    let mut file = File::options().write(true).open(path).expect("a table");
+    file.seek(SeekFrom::End(-3_000_000)).expect("a place");
+    file.write_all(&[1; 2_000_000]).expect("written");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_table_that_is_changed_in_place_ends_the_command_with_a_message() {
+    let (program, bytes) = big();
+    let path = program.path().join("big.mtb");
+    let mut met = 0;
+    for line in ["verify big.mtb", &format!("layers {GAME} --table big.mtb --histogram")] {
+        for change in [cut, overwrite] {
+            for pause in 0..8 {
+                fs::remove_file(&path).expect("removed");
+                fs::write(&path, &bytes).expect("written");
+                let mut command = program.command(line);
+                let child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program runs");
+                std::thread::sleep(Duration::from_millis(25 * pause));
+                change(&path);
+                let output = child.wait_with_output().expect("an end");
+                let error = String::from_utf8_lossy(&output.stderr);
+                // None would be a signal.
+                match output.status.code() {
+                    Some(0) => assert!(!error.contains("error"), "{line}: {error}"),
+                    Some(2) => {
+                        let at_opening = ["cut short", "do not match their checksum", "does not match its checksum"];
+                        let expected = error.contains(CHANGED) || at_opening.iter().any(|why| error.contains(why));
+                        assert!(expected, "{line}: {error}");
+                        met += usize::from(error.contains(CHANGED));
+                    }
+                    code => panic!("{line}: {code:?} {error}"),
+                }
+            }
+        }
+    }
+    assert!(met > 0, "no command met a change");
+}
+
+#[cfg(unix)]
+#[test]
+fn positions_after_a_change_are_not_answered_from_it() {
+    for change in [cut, overwrite] {
+        let (program, _) = big();
+        let mut command = program.command(&format!("value {GAME} - --table big.mtb"));
+        let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = pipes.spawn().expect("the program runs");
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(b"6-6-6-6-6-6\n").expect("written");
+        std::thread::sleep(Duration::from_millis(500));
+        change(&program.path().join("big.mtb"));
+        // The program may have ended.
+        let _ = stdin.write_all(b"0-5-5-5-5-5\n1-1-1-1-1-1\n");
+        drop(stdin);
+        let output = child.wait_with_output().expect("an end");
+        let told = [output.stdout, output.stderr].concat();
+        let told = String::from_utf8_lossy(&told);
+        assert!(output.status.code().is_some_and(|code| code > 0), "{:?}: {told}", output.status);
+        assert!(told.contains("was changed in place while it was read; replace tables by rename"), "{told}");
+    }
+}
+
+/// One wrong margin under right checksums.
+fn forged(seeds: usize) -> Vec<u8> {
+    let mut forged = Forged::of(table_bytes(TIHBAT.clauses(), seeds));
+    let board = (0..forged.boards()).rev().find(|&board| forged.margin(board) == 2).expect("a board");
+    let distance = forged.distance(board);
+    forged.set(board, 4, distance);
+    forged.seal();
+    forged.bytes
+}
+
+#[test]
+fn a_wrong_table_is_not_built_upon() {
+    let program = Program::new();
+    fs::write(program.path().join("bad.mtb"), forged(8)).expect("written");
+    let error = program.refused("solve tihbat --from bad.mtb -o t.mtb");
+    assert!(error.contains("bad.mtb: board ") && error.contains(" is wrong: the table says margin "), "{error}");
+    assert!(!program.path().join("t.mtb").exists());
+    fs::write(program.path().join("good.mtb"), table_bytes(TIHBAT.clauses(), 8)).expect("written");
+    let text = program.fine("solve tihbat --from good.mtb -o t.mtb");
+    assert!(!text.contains("not verified"), "{text}");
+}
+
+#[test]
+fn a_resumed_solve_says_what_was_not_verified() {
+    let program = Program::new();
+    let target = program.path().join("t.mtb");
+    let resumed = |line: &str| {
+        fs::write(work_path(&target), table_bytes(TIHBAT.clauses(), 28)).expect("written");
+        program.run(line)
+    };
+    let answer = resumed("solve tihbat -o t.mtb");
+    let expected = "not verified       the layers of 0 to 28 seeds, from an earlier solve: tihbat verify t.mtb";
+    assert!(answer.code == 0 && answer.out.contains(expected), "{}", answer.out);
+    let answer = resumed("solve tihbat -o t.mtb --json");
+    let json: serde_json::Value = serde_json::from_str(&answer.out).expect("JSON");
+    assert_eq!(json["unverified_up_to"], 28);
+    assert!(program.json("solve tihbat -o t.mtb --fresh").get("unverified_up_to").is_none());
+}

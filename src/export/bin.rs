@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::files::{Replace, read_up_to};
+use crate::files::{Replace, read_up_to, temporary_files};
 
 use super::columns::{Column, ColumnFiles, columns};
 use super::error::ExportError;
@@ -38,17 +38,22 @@ fn is_own(head: &[u8]) -> bool {
 }
 
 /// Raw numbers have no mark: a file of them is known by its name and length, which this program's manifest in the same
-/// folder gives.
+/// folder gives. An export that was killed while its files got their names has left its manifest under a temporary name, and
+/// columns of other lengths.
 fn replace_column(manifest: &Path, column: &Column) -> Replace {
-    let bytes = read_up_to(manifest, MAX_MANIFEST, "a manifest").unwrap_or_default();
-    let found: Json = serde_json::from_slice(&bytes).unwrap_or_default();
     let length = manifest.with_file_name(file_name(column)).metadata().map(|metadata| metadata.len()).ok();
-    let is_it = |named: &Json| {
-        let mut sides = named["shape"].as_array().into_iter().flatten();
-        let bytes = sides.try_fold(column.of.bytes(), |bytes, side| bytes.checked_mul(side.as_u64()?));
-        named["file"] == file_name(column).as_str() && bytes == length
+    let names_it = |path: &Path, length: Option<u64>| {
+        let bytes = read_up_to(path, MAX_MANIFEST, "a manifest").unwrap_or_default();
+        let found: Json = serde_json::from_slice(&bytes).unwrap_or_default();
+        let is_it = |named: &Json| {
+            let mut sides = named["shape"].as_array().into_iter().flatten();
+            let bytes = sides.try_fold(column.of.bytes(), |bytes, side| bytes.checked_mul(side.as_u64()?));
+            named["file"] == file_name(column).as_str() && length.is_none_or(|length| bytes == Some(length))
+        };
+        is_own(&bytes) && found["columns"].as_array().is_some_and(|columns| columns.iter().any(is_it))
     };
-    let own = is_own(&bytes) && found["columns"].as_array().is_some_and(|columns| columns.iter().any(is_it));
+    let own = length.is_some_and(|length| names_it(manifest, Some(length)))
+        || temporary_files(manifest).iter().any(|path| names_it(path, None));
     if own { Replace::Any } else { Replace::Nothing }
 }
 

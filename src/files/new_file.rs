@@ -38,7 +38,7 @@ impl NewFile {
         let folder = folder_of(&resolved);
         fs::create_dir_all(folder).map_err(|source| FileError::io(folder, source))?;
         let name = resolved.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        remove_abandoned(folder, &name);
+        remove_abandoned(&resolved);
         let mut builder = Builder::new();
         let prefix = format!(".{name}.");
         builder.prefix(&prefix).suffix(ENDING);
@@ -123,21 +123,26 @@ pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Removes temporary files of this target whose writers no longer run. One that cannot be removed does no harm.
-fn remove_abandoned(folder: &Path, name: &str) {
-    let prefix = format!(".{name}.");
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+/// The temporary files of a target: those that are being written, and those that killed writers have left.
+pub(crate) fn temporary_files(target: &Path) -> Vec<PathBuf> {
+    let prefix = format!(".{}.", target.file_name().unwrap_or_default().to_string_lossy());
+    let is_ours = |entry: &fs::DirEntry| {
         let found = entry.file_name();
         let found = found.to_string_lossy();
         let random = found.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(ENDING));
-        let is_ours = random.is_some_and(|random| !random.contains('.'));
-        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-            continue;
-        }
-        let Ok(file) = OpenOptions::new().write(true).open(entry.path()) else { continue };
+        random.is_some_and(|random| !random.contains('.')) && entry.file_type().is_ok_and(|kind| kind.is_file())
+    };
+    let entries = fs::read_dir(folder_of(target)).into_iter().flatten().flatten();
+    entries.filter(is_ours).map(|entry| entry.path()).collect()
+}
+
+/// Removes temporary files of this target whose writers no longer run. One that cannot be removed does no harm.
+fn remove_abandoned(target: &Path) {
+    for path in temporary_files(target) {
+        let Ok(file) = OpenOptions::new().write(true).open(&path) else { continue };
         // The lock is held while the file is removed: its writer may be about to lock it, and then finds it gone.
         if file.try_lock().is_ok() {
-            let _ = fs::remove_file(entry.path());
+            let _ = fs::remove_file(path);
         }
     }
 }

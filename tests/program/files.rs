@@ -131,6 +131,30 @@ fn an_export_of_several_files_is_all_or_nothing() {
     }
 }
 
+/// Raw columns have no mark of their own. An export that was killed between its columns and its manifest left some columns of
+/// one export and some of another; the next export replaces them all.
+#[test]
+fn raw_columns_of_a_killed_export_are_replaced_by_the_next() {
+    let program = Program::new();
+    let export = "export tihbat --max-seeds 6 --format bin -o bin";
+    program.fine(export);
+    let first = everything(program.path());
+    let path = |name: &str| program.path().join("bin").join(name);
+    let killed = || {
+        fs::rename(path("manifest.json"), path(".manifest.json.abc123.tihbat-part")).expect("renamed");
+        fs::write(path("margin.i8"), "12").expect("written");
+    };
+    killed();
+    program.fine(export);
+    assert!(everything(program.path()) == first);
+    // The same beside the manifest of an older export.
+    let manifest = fs::read(path("manifest.json")).expect("a manifest");
+    killed();
+    fs::write(path("manifest.json"), manifest).expect("written");
+    program.fine(export);
+    assert!(everything(program.path()) == first);
+}
+
 /// Runs a command that must end by itself.
 #[cfg(unix)]
 fn ends(program: &Program, line: &str) -> (i32, String) {

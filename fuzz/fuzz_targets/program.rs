@@ -22,8 +22,14 @@ static GAME: LazyLock<GameSpec> = LazyLock::new(|| {
     GameSpec::named("tihbat", &size).expect("a game")
 });
 
-const BATCHES: [&str; 6] =
-    ["value - --pits 2", "best - --pits 2", "line - --pits 2", "value - --json", "best - --json", "line - --json"];
+const BATCHES: [&str; 6] = [
+    "value tihbat -",
+    "best tihbat -",
+    "line tihbat -",
+    "value tihbat - --json",
+    "best tihbat - --json",
+    "line tihbat - --json",
+];
 
 fn run(line: &str, input: &[u8]) -> Output {
     let program = std::env::var_os("TIHBAT_PROGRAM").expect("TIHBAT_PROGRAM names the program");
@@ -60,12 +66,19 @@ fuzz_target!(|input: &[u8]| {
     if way < 100 {
         let line = BATCHES[usize::from(way) % BATCHES.len()];
         let output = run(line, input);
-        assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), lines.len(), "one line for each");
-        assert_eq!(output.status.success(), known == lines.len(), "{known} of {} lines are questions", lines.len());
+        // A line that is not empty has one line as its answer.
+        let most = input.split(|&byte| byte == b'\n' || byte == b'\r').count();
+        let answers = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
+        assert!((lines.len()..=most).contains(&answers), "{answers} answers to {} lines", lines.len());
+        assert!(!output.status.success() || known == lines.len(), "{known} of {} lines are questions", lines.len());
     } else if !input.to_ascii_lowercase().windows(2).any(|word| word == b"sa") {
         // Not `save`: it would write where the input says.
         run(
-            if way < 180 { "play --pits 2 --seed 1" } else { "play --pits 2 --side none --strength 3 --seed 1 --json" },
+            if way < 180 {
+                "play tihbat --pits 2 --seed 1"
+            } else {
+                "play tihbat --pits 2 --side none --strength 3 --seed 1 --json"
+            },
             input,
         );
     }

@@ -60,13 +60,16 @@ fuzz_target!(|input: &[u8]| {
 
 /// Whether the solve ended well, and whether all its layers were solved or checked.
 fn resumed(base: &Base, target: &std::path::Path) -> (bool, bool) {
-    let Ok(solve) = FileSolve::begin(target, &base.clauses, base.max_seeds, false, Replace::Any) else { return (false, false) };
+    let Ok(solve) = FileSolve::begin(target, &base.clauses, base.max_seeds, false, Replace::Any) else {
+        return (false, false);
+    };
     let own = solve.resumed().is_none();
     (solve.run(Progress::NONE, &|_| {}).is_ok(), own)
 }
 
 fn copied(base: &Base, target: &std::path::Path, table: &Table) -> (bool, bool) {
-    let mut solve = FileSolve::begin(target, &base.clauses, base.max_seeds, true, Replace::Any).expect("a new work file");
+    let mut solve =
+        FileSolve::begin(target, &base.clauses, base.max_seeds, true, Replace::Any).expect("a new work file");
     if solve.copy(table).is_err() {
         return (false, false);
     }

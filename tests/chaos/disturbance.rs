@@ -23,12 +23,14 @@ pub enum Disturbance {
     KilledRace,
     /// A changed or missing part in a file that the command reads.
     Damage,
+    /// A file of another program in the place of a target.
+    Foreign,
     /// Standard output that takes nothing.
     FullOutput,
 }
 
 impl Disturbance {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Kill,
         Self::Interrupt,
         Self::Terminate,
@@ -37,6 +39,7 @@ impl Disturbance {
         Self::Race,
         Self::KilledRace,
         Self::Damage,
+        Self::Foreign,
         Self::FullOutput,
     ];
 
@@ -50,6 +53,7 @@ impl Disturbance {
             Self::Race => "race",
             Self::KilledRace => "killed race",
             Self::Damage => "damage",
+            Self::Foreign => "foreign",
             Self::FullOutput => "full output",
         }
     }
@@ -84,7 +88,9 @@ pub fn program(folder: &Path, arguments: &[String]) -> Command {
 /// The same in a shell script, which runs the program by `"$@"`; `more` are variables of the script.
 pub fn in_shell(folder: &Path, script: &str, more: &[(&str, &str)], arguments: &[String]) -> Command {
     let mut command = Command::new("bash");
-    command.args(["-c", script, "bash", env!("CARGO_BIN_EXE_tihbat")]).args(arguments).current_dir(folder);
+    // What is typed, if anything is.
+    let script = format!("exec < /dev/null; [ ! -f typed.txt ] || exec < typed.txt; {script}");
+    command.args(["-c", &script, "bash", env!("CARGO_BIN_EXE_tihbat")]).args(arguments).current_dir(folder);
     for name in ["TIHBAT_DATA", "NO_COLOR", "CLICOLOR_FORCE"] {
         command.env_remove(name);
     }

@@ -9,16 +9,19 @@ use tempfile::TempDir;
 
 use super::disturbance::{Disturbance, Ended, end, in_shell, judge, program};
 
+/// What is typed, if the command reads standard input.
+const TYPED: &str = "typed.txt";
+
 /// The files of a folder by their names, with those in folders below.
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A command with a few lists of arguments that write to the same target.
+/// A command with a few lists of arguments that write to the same targets.
 pub struct Scenario {
     name: &'static str,
     /// What the command reads.
     inputs: Files,
     runs: Vec<Run>,
-    /// The ending of a file in which a stopped run is continued by the next one.
+    /// The command continues a stopped run from a file with this ending.
     work: Option<&'static str>,
 }
 
@@ -47,18 +50,35 @@ fn read(folder: &Path) -> Files {
                 folders.push(path);
             } else {
                 let name = path.strip_prefix(folder).expect("a path below").to_string_lossy().into_owned();
-                files.insert(name, fs::read(&path).expect("a file"));
+                let bytes = fs::read(&path).expect("a file");
+                let bytes = if name.ends_with(KEEP) { kept(&bytes) } else { bytes };
+                files.insert(name, bytes);
             }
         }
     }
     files
 }
 
+/// The end of the name of an atlas's results. They grow from run to run and hold times, so all complete files are the same here.
+const KEEP: &str = ".keep";
+
+const COMPLETE: &[u8] = b"complete";
+
+/// Whether the results of an atlas are complete, by their checksum.
+fn kept(bytes: &[u8]) -> Vec<u8> {
+    let end = bytes.iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |end| end + 1);
+    let sum = format!("checksum {:08x}\n", crc32fast::hash(&bytes[end..]));
+    if bytes[..end].ends_with(sum.as_bytes()) { COMPLETE.to_vec() } else { bytes.to_vec() }
+}
+
 fn write(folder: &Path, files: &Files) {
     for (name, bytes) in files {
         let path = folder.join(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-        fs::write(path, bytes).expect("written");
+        // The results of an atlas cannot be made out of the fact that they are complete.
+        if !name.ends_with(KEEP) {
+            fs::write(path, bytes).expect("written");
+        }
     }
 }
 
@@ -71,6 +91,13 @@ impl Scenario {
             assert_eq!(judge(&output, false, line), Ended::Well, "{line}");
         }
         let tables = read(folder.path());
+        let text = |name: &str, text: &str| (name.to_owned(), text.as_bytes().to_vec());
+        let games =
+            ["[Variant \"tihbat\"]\n\n1. A a 2. B b *\n", "[Variant \"modiar\"]\n[FEN \"1-2-1-1-0-2\"]\n\n1. B *\n"];
+        let records = Files::from([text("one.ogn", games[0]), text("two.ogn", games[1])]);
+        let typed = Files::from([text(TYPED, "A\nB\nsave out.ogn\nquit\n")]);
+        let none = Files::new();
+        let work = Some(".work");
         let solves = [
             "solve tihbat -o out.mtb",
             "solve tihbat --max-seeds 22 -o out.mtb",
@@ -78,11 +105,52 @@ impl Scenario {
             "solve tihbat --from small.mtb -o out.mtb",
         ];
         let tables_of = ["export in.mtb --max-seeds 24 -o out.mtb", "export in.mtb --max-seeds 12 -o out.mtb"];
-        let work = Some(".work");
-        vec![
+        let mut all = vec![
             Self::new("solve", &tables, work, "--fresh", &solves),
             Self::new("export mtb", &tables, work, "", &tables_of),
-        ]
+            Self::new(
+                "atlas",
+                &none,
+                None,
+                "--fresh",
+                &[
+                    "atlas tihbat --pits 1..2 --seeds-per-pit 1..3 --keep out.keep --svg out.svg",
+                    "atlas awari --pits 1..2 --seeds-per-pit 2..3 --keep out.keep --svg out.svg",
+                ],
+            ),
+            Self::new("judge", &records, None, "", &["judge one.ogn --svg out.svg", "judge two.ogn --svg out.svg"]),
+            Self::new(
+                "play",
+                &typed,
+                None,
+                "",
+                &["play tihbat --seeds-per-pit 2 --seed 1", "play modiar --seeds-per-pit 2 --seed 3 --strength 0"],
+            ),
+            Self::new("site", &none, None, "", &["site -o out tihbat-2x2", "site -o out awari-2x2 tihbat-2x3"]),
+            Self::new("man", &none, None, "", &["man -o out"]),
+            Self::new(
+                "print",
+                &tables,
+                None,
+                "",
+                &["completions bash", "man", "value tihbat", "layers --table in.mtb", "rules show", "info in.mtb"],
+            ),
+        ];
+        for (name, endings) in [
+            ("export rows", &[".csv", ".csv.gz", ".jsonl"][..]),
+            ("export npy", &[" --format npy"]),
+            ("export bin", &[" --format bin"]),
+            #[cfg(feature = "parquet")]
+            ("export parq", &[".parquet"]),
+        ] {
+            let layers = ["", " --seeds 0..24", " --seeds 20..25"];
+            let lines: Vec<_> = endings
+                .iter()
+                .flat_map(|ending| layers.map(|layers| format!("export in.mtb -o out{ending}{layers}")))
+                .collect();
+            all.push(Self::new(name, &tables, None, "", &lines.iter().map(String::as_str).collect::<Vec<_>>()));
+        }
+        all
     }
 
     fn new(name: &'static str, inputs: &Files, work: Option<&'static str>, fresh: &str, lines: &[&str]) -> Self {
@@ -96,7 +164,7 @@ impl Scenario {
             assert_eq!(judge(&output, false, line), Ended::Well, "{line}: {output:?}");
             let mut files = read(folder.path());
             files.retain(|name, _| !inputs.contains_key(name));
-            assert!(!files.is_empty(), "{line} writes something");
+            assert_eq!(files.is_empty(), name == "print", "{line} writes files");
             Run { arguments, fresh, files, time }
         };
         Self { name, inputs: inputs.clone(), runs: lines.iter().map(run).collect(), work }
@@ -104,6 +172,12 @@ impl Scenario {
 
     pub fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// What may happen to this command. What only prints can fail only there.
+    pub fn disturbance(&self, random: &mut fastrand::Rng) -> Disturbance {
+        let chosen = Disturbance::ALL[random.usize(..Disturbance::ALL.len())];
+        if self.name == "print" { Disturbance::FullOutput } else { chosen }
     }
 
     /// One round: see the [tests](super). Returns how the disturbed runs ended.
@@ -119,10 +193,13 @@ impl Scenario {
         for _ in 0..random.usize(1..4) {
             let before = self.outputs(folder);
             let run = random.choice(&self.runs).expect("a run");
-            let is_alone = !matches!(disturbance, Disturbance::Race | Disturbance::KilledRace | Disturbance::Damage);
+            // In the others the targets are not what they were before the last run.
+            let is_alone = disturbance.signal().is_some_and(|_| disturbance != Disturbance::KilledRace)
+                || matches!(disturbance, Disturbance::SmallFiles | Disturbance::FullDisk);
             let ended = match disturbance {
                 Disturbance::Race | Disturbance::KilledRace => self.race(disturbance, folder, random, at),
                 Disturbance::Damage => self.damaged(run, folder, random, at),
+                Disturbance::Foreign => vec![self.foreign(run, folder, random, at)],
                 Disturbance::FullDisk => vec![self.full_disk(run, folder, random, at)],
                 Disturbance::SmallFiles => vec![self.small_files(run, folder, random, at)],
                 Disturbance::FullOutput => vec![self.full_output(run, folder, at)],
@@ -133,14 +210,30 @@ impl Scenario {
             };
             let after = self.outputs(folder);
             self.check(&after, at);
-            // A command whose answer cannot be told has done its work all the same.
-            if ended == [Ended::Refused] && is_alone && disturbance != Disturbance::FullOutput {
-                assert!(before == after, "{at}: a command that failed has changed its target");
+            let is_same = before
+                .iter()
+                .chain(&after)
+                .all(|(name, _)| name.ends_with(KEEP) || before.get(name) == after.get(name));
+            if ended == [Ended::Refused] && is_alone {
+                assert!(is_same, "{at}: a command that failed has changed its target");
             }
             all_ended.extend(ended);
         }
         write(folder, &self.inputs);
-        let run = random.choice(&self.runs).expect("a run");
+        // Every run cleans up its own targets, so that nothing is left after all of them.
+        let mut order: Vec<_> = self.runs.iter().collect();
+        random.shuffle(&mut order);
+        for run in &order {
+            self.undisturbed(run, folder, at);
+        }
+        for (name, bytes) in read(folder) {
+            let known = self.inputs.contains_key(&name) || self.runs.iter().any(|run| run.files.contains_key(&name));
+            assert!(known, "{at}: {name} is left, {} bytes", bytes.len());
+        }
+        all_ended
+    }
+
+    fn undisturbed(&self, run: &Run, folder: &Path, at: &str) {
         let mut arguments = run.arguments.clone();
         arguments.extend_from_slice(&run.fresh);
         if run.fresh.is_empty() {
@@ -150,15 +243,9 @@ impl Scenario {
         let output = program(folder, &arguments).output().expect("the program runs");
         assert_eq!(judge(&output, false, at), Ended::Well, "{at}: {output:?}");
         let left = read(folder);
-        let left: Vec<_> = left.iter().filter(|(name, _)| !self.inputs.contains_key(*name)).collect();
-        // Files that another run has written and this one does not write may stay.
-        for (name, bytes) in &left {
-            let own = run.files.get(*name).is_none_or(|expected| expected == *bytes);
-            let known = self.runs.iter().any(|run| run.files.contains_key(*name));
-            assert!(own && known, "{at}: {name} is left, {} bytes", bytes.len());
+        for (name, bytes) in &run.files {
+            assert!(left.get(name) == Some(bytes), "{at}: {name} is not what {arguments:?} writes");
         }
-        assert!(run.files.keys().all(|name| left.iter().any(|(found, _)| *found == name)), "{at}: a file is missing");
-        all_ended
     }
 
     fn remove(&self, folder: &Path, ending: &str) {
@@ -210,7 +297,9 @@ impl Scenario {
             end(child, Some(("KILL", moment(run, random))), at);
         }
         let mut read = read(folder);
-        read.retain(|name, _| self.runs.iter().all(|run| !run.files.contains_key(name)));
+        read.retain(|name, _| name != TYPED && self.runs.iter().all(|run| !run.files.contains_key(name)));
+        // A changed record may be a record of another game.
+        read.retain(|name, _| !name.ends_with(".ogn"));
         let names: Vec<_> = read.keys().cloned().collect();
         let Some(name) = random.choice(&names) else { return Vec::new() };
         let bytes = read.get_mut(name).expect("a file");
@@ -243,7 +332,7 @@ impl Scenario {
         let size = |files: &Files| files.values().map(|bytes| bytes.len().div_ceil(4096) * 4 + 4).sum::<usize>();
         let (there, new) = (size(&read(folder)), size(&run.files));
         // From too little for anything to enough for all.
-        let kilobytes = (there + 8 + random.usize(..2 * new + 16)).to_string();
+        let kilobytes = (there + 8 + random.usize(..new + 8)).to_string();
         let disk = TempDir::new().expect("a folder");
         let script = "mount -t tmpfs -o size=${SIZE}k none \"$DISK\" || exit 77
             cp -r . \"$DISK\" && cd \"$DISK\" || exit 77
@@ -261,6 +350,25 @@ impl Scenario {
             Ok(output) if matches!(output.status.code(), Some(1 | 77)) => self.small_files(run, folder, random, at),
             Ok(output) => judge(&output, false, at),
         }
+    }
+
+    /// A file that another program has written stays, unless the user says otherwise.
+    fn foreign(&self, run: &Run, folder: &Path, random: &mut fastrand::Rng, at: &str) -> Ended {
+        let names: Vec<_> = run.files.keys().filter(|name| !name.ends_with(KEEP)).collect();
+        let path = folder.join(random.choice(&names).expect("a target"));
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        let old = fs::read(&path);
+        fs::write(&path, "theirs").expect("written");
+        let output = program(folder, &run.arguments).output().expect("the program runs");
+        let ended = judge(&output, false, at);
+        // A refusal does not end a game.
+        assert!(ended == Ended::Refused || self.name == "play", "{at}: {output:?}");
+        assert_eq!(fs::read(&path).expect("a file"), b"theirs", "{at}: {}", path.display());
+        match old {
+            Ok(old) => fs::write(&path, old).expect("written"),
+            Err(_) => fs::remove_file(&path).expect("removed"),
+        }
+        ended
     }
 
     fn full_output(&self, run: &Run, folder: &Path, at: &str) -> Ended {

@@ -13,6 +13,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
+use crate::text::shown;
 
 /// A pit, numbered in sowing order from 0. The mover's pits come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -243,7 +244,7 @@ impl FromStr for Board {
 #[non_exhaustive]
 pub enum BoardError {
     /// Not a number of seeds.
-    #[error("a pit holds a number of seeds from 0 to 127, not \"{found}\"")]
+    #[error("a pit holds a number of seeds from 0 to 127, not \"{}\"", shown(found))]
     Number {
         /// The text found.
         found: String,

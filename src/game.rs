@@ -16,6 +16,7 @@ use crate::moves::{Moves, Play};
 use crate::position::{Position, Side, Totals};
 use crate::rules::Rules;
 use crate::shape::Shape;
+use crate::text::shown;
 use crate::value::Margin;
 
 /// Why a game is over.
@@ -297,13 +298,16 @@ pub enum GameError {
 #[non_exhaustive]
 pub enum MoveError {
     /// Not the form of a move.
-    #[error("a move is a pit's letter, alone or with the seeds that it captures (B or B+4), or pass, not \"{found}\"")]
+    #[error(
+        "a move is a pit's letter, alone or with the seeds that it captures (B or B+4), or pass, not \"{}\"",
+        shown(found)
+    )]
     Text {
         /// The text found.
         found: String,
     },
     /// None of the legal moves.
-    #[error("{side} is to move and cannot play \"{found}\"; the legal moves are {legal}")]
+    #[error("{side} is to move and cannot play \"{}\"; the legal moves are {legal}", shown(found))]
     Illegal {
         /// Whose turn it is.
         side: Side,
@@ -323,7 +327,7 @@ pub enum MoveError {
         expected: Seeds,
     },
     /// The game is over.
-    #[error("the game was over before \"{found}\": {}", end.words())]
+    #[error("the game was over before \"{}\": {}", shown(found), end.words())]
     Over {
         /// The move that came too late.
         found: String,

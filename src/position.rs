@@ -2,7 +2,8 @@
 //!
 //! A position is written as the oware program Aualé writes it: the pits in sowing order, South's row then North's,
 //! the seeds captured by South and by North, and the side to move, joined by dashes: `7-7-7-7-0-0-S`. The pits alone,
-//! `7-7-7-7`, mean South to move and nothing captured, whatever the number of seeds.
+//! `7-7-7-7`, mean South to move and nothing captured, whatever the number of seeds. Readers also take commas in the
+//! place of all dashes, as in a start board of a rules file, and the side in a small letter: `7,7,7,7,0,0,s`.
 //!
 //! Moves are written as letters: South's pits `A B C ...`, North's `a b c ...`, each in its owner's sowing order; a
 //! capture adds the seeds taken, `B+4`; a player without a move writes `pass`.
@@ -12,6 +13,7 @@ use std::fmt;
 use crate::board::{Board, BoardError, Pit, Seeds};
 use crate::moves::Play;
 use crate::rules::Rules;
+use crate::text::{clean, shown};
 use crate::value::{Margin, Outcome};
 
 /// One of the two players. South moves first.
@@ -102,8 +104,12 @@ impl Position {
     /// not exactly the seeds of the game.
     pub fn parse(text: &str, rules: &Rules) -> Result<Self, PositionError> {
         let pits = 2 * usize::from(rules.clauses().pits());
+        let text = clean(text);
         let text = text.trim();
-        let parts: Vec<_> = text.split('-').collect();
+        let parts: Vec<_> = match text.contains('-') {
+            false if text.contains(',') => text.split(',').map(str::trim).collect(),
+            _ => text.split('-').collect(),
+        };
         let whole = parts.len() == pits + 3;
         if !whole && parts.len() != pits {
             return Err(PositionError::Parts { pits, found: parts.len() });
@@ -120,8 +126,8 @@ impl Position {
         };
         let captured = [captured(parts[pits])?, captured(parts[pits + 1])?];
         let (board, side) = match parts[pits + 2] {
-            "S" => (board, Side::South),
-            "N" => (board.turned(), Side::North),
+            "S" | "s" => (board, Side::South),
+            "N" | "n" => (board.turned(), Side::North),
             other => return Err(PositionError::Side { found: other.to_owned() }),
         };
         let position = Self { board, side, captured };
@@ -227,13 +233,13 @@ pub enum PositionError {
         found: usize,
     },
     /// Not a captured total.
-    #[error("a captured total is a number of seeds from 0 to 127, not \"{found}\"")]
+    #[error("a captured total is a number of seeds from 0 to 127, not \"{}\"", shown(found))]
     Captured {
         /// The text found.
         found: String,
     },
     /// Not a side.
-    #[error("the side to move is S or N, not \"{found}\"")]
+    #[error("the side to move is S or N, not \"{}\"", shown(found))]
     Side {
         /// The text found.
         found: String,
@@ -271,6 +277,16 @@ mod tests {
             assert_eq!(Position::parse(text, &TIHBAT).expect("a position").to_string(), text);
         }
         assert_eq!(Position::parse("7-7-7-7", &TIHBAT).expect("a board").to_string(), "7-7-7-7-0-0-S");
+        // As other parts of the program, other systems and people write them.
+        for (text, same) in [
+            ("7,7,7,7", "7-7-7-7-0-0-S"),
+            ("1, 2, 3, 4, 10, 8, n", "1-2-3-4-10-8-N"),
+            ("1-2-3-4-10-8-n\r\n", "1-2-3-4-10-8-N"),
+            ("\u{feff}7-7-7-7-0-0-s", "7-7-7-7-0-0-S"),
+        ] {
+            assert_eq!(Position::parse(text, &TIHBAT).expect("a position").to_string(), same);
+        }
+        assert!(Position::parse("7,7-7,7", &TIHBAT).is_err());
     }
 
     #[test]

@@ -7,9 +7,13 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::path::Path;
 
 /// Characters of foreign text that a message quotes at most.
 const SHOWN: usize = 120;
+
+/// Characters of the name of a file that are shown at most: no system has longer names.
+const SHOWN_PATH: usize = 4096;
 
 /// Foreign text as it may be shown: on one line, without control characters, cut off after 120 characters.
 ///
@@ -26,6 +30,38 @@ pub fn shown(text: &str) -> Shown<'_> {
 /// The same without an end: for text that is the answer, not a quotation in a message.
 pub fn shown_whole(text: &str) -> Shown<'_> {
     Shown { text, most: usize::MAX }
+}
+
+/// The name of a file as it may be shown: without control characters.
+pub fn shown_path(path: impl AsRef<Path>) -> String {
+    Shown { text: &path.as_ref().to_string_lossy(), most: SHOWN_PATH }.to_string()
+}
+
+/// Whether a text is shown as it is, however long: it has no control characters and nothing invisible.
+pub fn is_plain(text: &str) -> bool {
+    text.chars().all(is_harmless)
+}
+
+/// A text in JSON without control characters: inside its strings they are escaped as JSON does it, and line feeds
+/// between its parts stay.
+///
+/// JSON itself asks for this only below a space, but a terminal obeys other characters too.
+pub fn shown_json(json: String) -> String {
+    let stays = |letter: char| letter == '\n' || is_harmless(letter);
+    if json.chars().all(stays) {
+        return json;
+    }
+    let mut shown = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if stays(letter) {
+            shown.push(letter);
+        } else {
+            let units =
+                letter.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")).collect::<String>();
+            shown += &units;
+        }
+    }
+    shown
 }
 
 /// Foreign text that is displayed without its control characters: see [`shown`].
@@ -145,6 +181,12 @@ mod tests {
         let long = "é".repeat(SHOWN + 1);
         assert_eq!(shown(&long).to_string(), format!("{}... ({} bytes in all)", "é".repeat(SHOWN), long.len()));
         assert_eq!(shown_whole(&long).to_string(), long);
+    }
+
+    #[test]
+    fn json_keeps_its_meaning_without_control_characters() {
+        assert_eq!(shown_json("{\n  \"a\": \"é\"\n}".to_owned()), "{\n  \"a\": \"é\"\n}");
+        assert_eq!(shown_json("\"\u{9b}2J\u{7f}\u{e0041}\"".to_owned()), "\"\\u009b2J\\u007f\\udb40\\udc41\"");
     }
 
     #[test]

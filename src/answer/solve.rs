@@ -15,12 +15,12 @@ use super::totals::FinalTotals;
 pub struct PlanAnswer {
     /// The game.
     pub game: String,
-    /// Boards of the table.
-    pub boards: u64,
+    /// Boards of the table; null if they are more than 64 bits can count, as for memory and disk.
+    pub boards: Option<u64>,
     /// Bytes of memory at most.
-    pub memory: u64,
+    pub memory: Option<u64>,
     /// Bytes of disk.
-    pub disk: u64,
+    pub disk: Option<u64>,
     /// Seconds, very roughly.
     pub seconds: f64,
 }
@@ -76,11 +76,12 @@ pub struct SolvedStart {
 impl PlanAnswer {
     /// The needs of a game.
     pub fn new(game: &str, plan: &Plan) -> Self {
+        let counted = |number| (number < u64::MAX).then_some(number);
         Self {
             game: game.to_owned(),
-            boards: plan.boards(),
-            memory: plan.memory(SolveTarget::File),
-            disk: plan.disk(),
+            boards: counted(plan.boards()),
+            memory: counted(plan.memory(SolveTarget::File)),
+            disk: counted(plan.disk()),
             seconds: plan.seconds(),
         }
     }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::{FileError, FileKind, NewFile, Replace, read_up_to};
 use crate::rules::Rules;
+use crate::text::shown_path;
 use crate::value::{Distance, Margin, Outcome, Value};
 
 use super::summary::GameSummary;
@@ -104,7 +105,7 @@ impl SavedLine {
 #[non_exhaustive]
 pub enum SavedError {
     /// The file holds no results that this program can use.
-    #[error("{}: {why}; remove it, or name another with --keep", path.display())]
+    #[error("{}: {why}; remove it, or name another with --keep", shown_path(path))]
     Refused {
         /// The file.
         path: PathBuf,

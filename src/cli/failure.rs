@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use tihbat::solve::PlanError;
-use tihbat::store::StoreError;
+use tihbat::text::{shown_path, shown_whole};
 
 use super::colour;
 
@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// Bad usage or bad input: one sentence to act on.
     Input(String),
+    /// Bad input that the user has been told about.
+    Told,
 }
 
 impl Failure {
@@ -25,13 +27,21 @@ impl Failure {
 
     /// An error about a file, with the file's name in front.
     pub(super) fn about(path: &std::path::Path, error: impl Error) -> Self {
-        Self::Input(format!("{}: {error}", path.display()))
+        Self::Input(format!("{}: {error}", shown_path(path)))
     }
 
     /// The same failure with the name of a file in front.
     pub(super) fn at(self, path: &std::path::Path) -> Self {
         match self {
-            Self::Input(message) => Self::Input(format!("{}: {message}", path.display())),
+            Self::Input(message) => Self::Input(format!("{}: {message}", shown_path(path))),
+            other => other,
+        }
+    }
+
+    /// The same failure with more at the end of its sentence.
+    pub(super) fn then(self, more: &str) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(message + more),
             other => other,
         }
     }
@@ -53,9 +63,10 @@ impl Failure {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Self::Output(error) => format!("standard output cannot be written: {error}"),
             Self::Input(message) => message,
+            Self::Told => return ExitCode::from(2),
         };
         // If standard error is closed, the exit code is all there is.
-        let _ = writeln!(colour::err(), "{} {message}", colour::error());
+        let _ = writeln!(colour::err(), "{} {}", colour::error(), shown_whole(&message));
         ExitCode::from(2)
     }
 }
@@ -77,22 +88,15 @@ macro_rules! input {
     };
 }
 
+/// For the commands that have these options.
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
-        let flags = match error {
-            PlanError::Disk { .. } => " (--max-seeds, -o)",
-            _ => " (--max-seeds)",
+        let option = match error {
+            PlanError::Memory { fits: Some(fits), .. } => format!(" (--max-seeds {fits})"),
+            PlanError::Disk { .. } => " (--max-seeds, -o)".to_owned(),
+            _ => String::new(),
         };
-        Self::Input(format!("{error}{flags}"))
-    }
-}
-
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
-        match error {
-            StoreError::Plan(error) => error.into(),
-            error => Self::Input(error.to_string()),
-        }
+        Self::Input(format!("{error}{option}"))
     }
 }
 
@@ -112,6 +116,7 @@ input!(
     tihbat::solver::SolveError,
     tihbat::solve::FileSolveError,
     tihbat::store::SpecError,
+    tihbat::store::StoreError,
     tihbat::table::TableError,
     tihbat::table::WorkError
 );

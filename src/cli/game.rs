@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use tihbat::board::Seeds;
-use tihbat::rules::BUILT_IN;
+use tihbat::rules::{BUILT_IN, TIHBAT};
 use tihbat::store::{Change, GameSpec, is_rules_file};
 use tihbat::table::Table;
+use tihbat::text::{shown, shown_path};
 
 use super::failure::Failure;
 
@@ -33,15 +34,15 @@ pub(super) struct GameArgs {
 
     /// Pits a side, 1 to 8, instead of the game's own
     #[arg(long, value_name = "N", help_heading = "Game")]
-    pits: Option<u8>,
+    pits: Option<String>,
 
     /// Seeds in every pit at the start, instead of the game's own; at most 127 on the board
     #[arg(long, value_name = "N", help_heading = "Game")]
-    seeds_per_pit: Option<u8>,
+    seeds_per_pit: Option<String>,
 }
 
 /// Clauses that a flag of their own changes, if it is given.
-type Sizes = [(&'static str, Option<u8>)];
+type Sizes = [(&'static str, Option<String>)];
 
 impl BaseArgs {
     /// The argument in the place of a game.
@@ -54,7 +55,7 @@ impl BaseArgs {
         let changes = self.changes(sizes)?;
         match (name, &self.rules) {
             (Some(name), Some(path)) => {
-                let path = path.display();
+                let (name, path) = (shown(name), shown_path(path));
                 Err(Failure::new(format!("\"{name}\" and --rules {path} both name a game; give one of them")))
             }
             (None, Some(path)) => Ok(GameSpec::from_file(path, &changes)?),
@@ -65,17 +66,19 @@ impl BaseArgs {
     /// The clauses that the command line changes.
     fn changes(&self, sizes: &Sizes) -> Result<Vec<Change>, Failure> {
         let mut changes: Vec<(&str, String, String)> = Vec::new();
-        for &(clause, number) in sizes {
+        for (clause, number) in sizes {
             let flag = format!("--{}", clause.replace('_', "-"));
-            changes.extend(number.map(|number| (clause, number.to_string(), flag)));
+            changes.extend(number.clone().map(|number| (*clause, number, flag)));
         }
         for text in &self.set {
-            let form = || Failure::new(format!("--set {text}: expected CLAUSE=VALUE, like capture.chain=backwards"));
+            let form =
+                || Failure::new(format!("--set {}: expected CLAUSE=VALUE, like capture.chain=backwards", shown(text)));
             let (clause, value) = text.split_once('=').ok_or_else(form)?;
             let clause = clause.trim();
             let starts = |one: &str| ["seeds_per_pit", "start"].contains(&one);
             let again = |(other, ..): &&(&str, String, String)| *other == clause || starts(other) && starts(clause);
             if let Some((.., flag)) = changes.iter().find(again) {
+                let text = shown(text);
                 return Err(Failure::new(format!("--set {text}: {flag} says that already; give one of them")));
             }
             changes.push((clause, value.trim().to_owned(), format!("--set {clause}=...")));
@@ -102,8 +105,8 @@ impl GameArgs {
         if first.is_some() { Ok((self.base.game(None, &self.sizes())?, first)) } else { Ok((self.game()?, text)) }
     }
 
-    fn sizes(&self) -> [(&'static str, Option<u8>); 2] {
-        [("pits", self.pits), ("seeds_per_pit", self.seeds_per_pit)]
+    fn sizes(&self) -> [(&'static str, Option<String>); 2] {
+        [("pits", self.pits.clone()), ("seeds_per_pit", self.seeds_per_pit.clone())]
     }
 
     /// The table file given instead of a game, for commands that take either.
@@ -121,21 +124,24 @@ impl GameArgs {
             return Err(Failure::new(why));
         }
         let pits = table.clauses().pits();
-        if self.pits.is_some_and(|asked| asked != pits) {
+        if self.pits.as_ref().is_some_and(|asked| asked.parse() != Ok(pits)) {
             return Err(Failure::new(format!("--pits does not fit: the table has {pits} pits a side")));
         }
-        Ok(GameSpec::of_clauses(table.clauses(), self.seeds_per_pit))
+        if let Some(seeds) = &self.seeds_per_pit {
+            TIHBAT.draft().set("seeds_per_pit", seeds)?;
+        }
+        Ok(GameSpec::of_clauses(table.clauses(), self.seeds_per_pit.as_ref().and_then(|seeds| seeds.parse().ok())))
     }
 }
 
 /// Returns the layers that were asked for: all of the game's, or those up to `max_seeds`.
-pub(super) fn layers(spec: &GameSpec, max_seeds: Option<u8>) -> Result<Seeds, Failure> {
+pub(super) fn layers(spec: &GameSpec, max_seeds: Option<u64>) -> Result<Seeds, Failure> {
     let seeds = spec.rules.seeds();
-    match max_seeds.map(|most| (most, Seeds::new(most.into()))) {
+    match max_seeds.map(|most| (most, usize::try_from(most).ok().and_then(Seeds::new))) {
         None => Ok(seeds),
         Some((_, Some(most))) if most <= seeds => Ok(most),
         Some((most, _)) => {
-            let name = &spec.name;
+            let name = shown(&spec.name);
             Err(Failure::new(format!("--max-seeds {most} is more than the {seeds} seeds of {name}")))
         }
     }

@@ -12,6 +12,8 @@ mod draw;
 pub(crate) mod failure;
 mod game;
 mod games;
+mod interrupt;
+mod lines;
 pub(crate) mod machine;
 pub(crate) mod output;
 mod progress;
@@ -20,9 +22,12 @@ mod ranked;
 mod reply;
 mod source;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, Parser};
+
+use tihbat::text::shown;
 
 use command::Command;
 use failure::Failure;
@@ -43,7 +48,7 @@ const EXAMPLES: &str = "\
 Positions: pits in sowing order, South's row then North's, then the seeds captured by South and by North and the side \
 to move: 7-7-7-7-0-0-S. The pits alone mean South to move, nothing captured.
 
-Exit codes: 0 fine, 1 the answer is \"no\", 2 bad usage or bad input.
+Exit codes: 0 fine, 1 the answer is \"no\", 2 bad usage or bad input, 130 interrupted.
 
 Examples:
   tihbat solve tihbat                  solve the game, write data/tihbat.mtb
@@ -54,13 +59,21 @@ Examples:
   tihbat export modiar -o modiar.csv   every board, for other programs
   tihbat site -o public                the explorer as web pages that need no server";
 
+/// What is wrong with the arguments, quoted as foreign text is: clap itself quotes them as they are.
+fn without_foreign_text(told: clap::Error) -> clap::Error {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let shown: Vec<OsString> = arguments.iter().map(|one| shown(&one.to_string_lossy()).to_string().into()).collect();
+    // The same arguments are wrong in the same way.
+    if shown == arguments { told } else { Cli::try_parse_from(shown).err().unwrap_or(told) }
+}
+
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
     #[cfg(unix)]
     tihbat::table::end_with_a_message_when_cut();
     let cli = Cli::try_parse().unwrap_or_else(|told| {
         colour::choose(colour::named_in(std::env::args_os()));
-        told.exit()
+        without_foreign_text(told).exit()
     });
     colour::choose(cli.color);
     let done = cli.command.run(Cli::command());

@@ -6,6 +6,7 @@ use serde::Serialize;
 pub(super) use tihbat::figures::{bytes, count, time};
 use tihbat::game::End;
 use tihbat::position::{Side, Totals};
+use tihbat::text::{shown_json, shown_whole};
 use tihbat::value::Value;
 
 use super::colour;
@@ -19,8 +20,7 @@ pub(crate) fn out() -> BufWriter<Stdout> {
 /// Writes an answer as JSON.
 pub(super) fn json(answer: &impl Serialize) -> Result<(), Failure> {
     let mut out = out();
-    serde_json::to_writer_pretty(&mut out, answer).map_err(io::Error::from)?;
-    writeln!(out)?;
+    writeln!(out, "{}", shown_json(serde_json::to_string_pretty(answer).map_err(io::Error::from)?))?;
     Ok(out.flush()?)
 }
 
@@ -54,12 +54,11 @@ pub(super) fn over(out: &mut dyn Write, end: End, totals: Totals) -> Result<(), 
 
 /// Writes an answer as JSON in one line.
 pub(super) fn json_line(out: &mut dyn Write, answer: &impl Serialize) -> Result<(), Failure> {
-    serde_json::to_writer(&mut *out, answer).map_err(io::Error::from)?;
-    Ok(writeln!(out)?)
+    Ok(writeln!(out, "{}", shown_json(serde_json::to_string(answer).map_err(io::Error::from)?))?)
 }
 
 /// Tells the user something that is not part of the answer.
 pub(super) fn note(text: &str) {
     // Whoever has closed standard error does not want to hear it.
-    let _ = writeln!(colour::err(), "{} {text}", colour::note());
+    let _ = writeln!(colour::err(), "{} {}", colour::note(), shown_whole(text));
 }

@@ -24,6 +24,10 @@ pub(super) struct QuestionArgs {
     /// The position, or the pits alone; - reads positions from standard input, one on each line [default: the start]
     position: Option<String>,
 
+    /// The same as POSITION
+    #[arg(long = "position", value_name = "POSITION", conflicts_with = "position")]
+    named_position: Option<String>,
+
     /// The moves since that position, like "B a A+4 pass"; positions seen on the way count
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
@@ -37,9 +41,10 @@ pub(super) struct QuestionArgs {
 }
 
 impl QuestionArgs {
-    /// Finds a table that can answer, and lets `reply` do so; false if one of many questions has no answer.
-    pub(super) fn ask(&self, reply: &impl Reply) -> Result<bool, Failure> {
-        let (game, position) = self.game.game_and_text(self.position.as_deref())?;
+    /// Finds a table that can answer, and lets `reply` do so.
+    pub(super) fn ask(&self, reply: &impl Reply) -> Result<(), Failure> {
+        let position = self.position.as_deref().or(self.named_position.as_deref());
+        let (game, position) = self.game.game_and_text(position)?;
         if position == Some("-") {
             if self.moves.is_some() {
                 let why = "--moves is for one position; with - the moves follow each position on its line";
@@ -56,13 +61,12 @@ impl QuestionArgs {
         let count = |steps| progress.add(steps);
         let asked = question.ask(&game.name, &analysis, Progress::new(&count))?;
         if self.json {
-            return output::json(&reply.answer(&asked)?).map(|()| true);
+            return output::json(&reply.answer(&asked)?);
         }
         let mut out = colour::out();
         reply.text(&asked, &mut out)?;
         tell_history(&asked, &mut out)?;
-        out.flush()?;
-        Ok(true)
+        Ok(out.flush()?)
     }
 }
 

@@ -9,13 +9,17 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use tihbat::board::Seeds;
 use tihbat::progress::Progress;
-use tihbat::store::{GameSpec, SolveHere, Store};
+use tihbat::store::{GameSpec, SolveHere, Store, StoreError};
 use tihbat::table::{Table, TableError};
+use tihbat::text::shown_path;
 
 use super::args::{DataArgs, ThreadArgs};
 use super::failure::Failure;
 use super::progress::Bar;
 use super::{machine, output};
+
+/// What to do if a game is too large to be solved in memory.
+const WITH_TABLE: &str = "solve it into a file (tihbat solve), which needs less memory, and name the file with --table";
 
 /// Where answers come from.
 #[derive(Args)]
@@ -34,8 +38,23 @@ pub(super) struct SourceArgs {
 impl SourceArgs {
     /// Returns a table of the game's rules with all layers up to `seeds`.
     pub(super) fn table(&self, spec: &GameSpec, seeds: Seeds) -> Result<Table, Failure> {
+        self.find(spec, seeds).map_err(|error| match error {
+            StoreError::Plan(error) => Failure::new(format!("{error}; {WITH_TABLE}")),
+            error => error.into(),
+        })
+    }
+
+    /// Does the same as [`SourceArgs::table`], for a command that has `--max-seeds`.
+    pub(super) fn table_of_layers(&self, spec: &GameSpec, seeds: Seeds) -> Result<Table, Failure> {
+        self.find(spec, seeds).map_err(|error| match error {
+            StoreError::Plan(error) => Failure::from(error).then(&format!("; {WITH_TABLE}")),
+            error => error.into(),
+        })
+    }
+
+    fn find(&self, spec: &GameSpec, seeds: Seeds) -> Result<Table, StoreError> {
         let store = Store { table: self.table.clone(), folder: self.data.data_dir.clone() };
-        Ok(store.table(spec, seeds, &Here(&self.threads))?)
+        store.table(spec, seeds, &Here(&self.threads))
     }
 }
 
@@ -52,7 +71,7 @@ impl SolveHere for Here<'_> {
     }
 
     fn skipped(&self, path: &Path, error: &TableError) {
-        output::note(&format!("{} is skipped: {error}", path.display()));
+        output::note(&format!("{} is skipped: {error}", shown_path(path)));
     }
 
     fn run<T: Send>(&self, steps: u64, solve: impl FnOnce(Progress<'_>) -> T + Send) -> io::Result<T> {

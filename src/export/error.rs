@@ -5,6 +5,7 @@ use std::io;
 use crate::analysis::AnalysisError;
 use crate::files::FileError;
 use crate::table::{TableError, WorkError};
+use crate::text::shown;
 
 /// Why an export cannot be made, and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -21,7 +22,8 @@ pub enum ExportError {
     Table(#[from] TableError),
     /// Text that is no run of layers.
     #[error(
-        "\"{found}\" is no run of layers; expected a number of seeds from 0 to 127, or two joined by .. with both ends included, the smaller first, like 0..12"
+        "\"{}\" is no run of layers; expected a number of seeds from 0 to 127, or two joined by .. with both ends included, the smaller first, like 0..12",
+        shown(found)
     )]
     Layers {
         /// The text found.

@@ -49,7 +49,7 @@ pub use boards::{BoardRows, Reached};
 pub use error::ExportError;
 pub use layers::Layers;
 pub use positions::PositionRows;
-pub use row::{Best, PASS_BIT, Row, Standing};
+pub use row::{Best, OVER, PASS_BIT, Row, Standing};
 pub use source::{About, Kind, LayerRows, Source};
 
 use output::Output;

@@ -71,6 +71,9 @@ pub struct Best {
     bits: u16,
 }
 
+/// The best moves of a board where the game is over, as text. An empty field would be "none", as of a distance.
+pub const OVER: &str = "over";
+
 /// The bit of [`Best::bits`] for a pass.
 pub const PASS_BIT: u16 = 1 << 15;
 
@@ -117,11 +120,14 @@ impl Best {
         pits.chain((self.bits & PASS_BIT != 0).then_some(None))
     }
 
-    /// Writes the moves with the letters of a side, joined by `|`: `A|C`, `b`, `pass`.
+    /// Writes the moves with the letters of a side, joined by `|`: `A|C`, `b`, `pass`; `over` if there is none.
     ///
     /// # Errors
     /// If writing fails.
     pub fn write(self, side: Side, out: &mut impl fmt::Write) -> fmt::Result {
+        if self == Self::default() {
+            return out.write_str(OVER);
+        }
         for (at, pit) in self.moves().enumerate() {
             if at > 0 {
                 out.write_char('|')?;
@@ -148,5 +154,8 @@ mod tests {
         text.clear();
         Best::default().with(None).write(Side::North, &mut text).expect("memory");
         assert_eq!(text, "pass");
+        text.clear();
+        Best::default().write(Side::South, &mut text).expect("memory");
+        assert_eq!(text, "over");
     }
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::text::shown_path;
+
 use super::kind::FileKind;
 
 /// Why a file cannot be written or read. Every message begins with the file's name.
@@ -10,7 +12,7 @@ use super::kind::FileKind;
 #[non_exhaustive]
 pub enum FileError {
     /// The system refused.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown_path(path))]
     Io {
         /// The file.
         path: PathBuf,
@@ -18,13 +20,16 @@ pub enum FileError {
         source: io::Error,
     },
     /// The target exists, and this program did not write it.
-    #[error("{} exists and was not written by this program; choose another name, or use --force to replace it", path.display())]
+    #[error(
+        "{} exists and was not written by this program; choose another name, or use --force to replace it",
+        shown_path(path)
+    )]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// Something other than a regular file has this name.
-    #[error("{} is {kind}; expected a regular file", path.display())]
+    #[error("{} is {kind}; expected a regular file", shown_path(path))]
     Kind {
         /// The name.
         path: PathBuf,
@@ -32,7 +37,7 @@ pub enum FileError {
         kind: FileKind,
     },
     /// The file is longer than what is read whole.
-    #[error("{} has more than {limit} bytes, the most that {what} may have", path.display())]
+    #[error("{} has more than {limit} bytes, the most that {what} may have", shown_path(path))]
     Limit {
         /// The file.
         path: PathBuf,

@@ -4,6 +4,9 @@ use plotters::prelude::*;
 
 use super::{PictureError, marked};
 
+/// Marks on the axis of moves at most.
+const MOST_LABELS: usize = 11;
+
 /// Pixels.
 const SIZE: (u32, u32) = (900, 450);
 
@@ -43,6 +46,8 @@ fn plot(picture: &mut String, title: &str, points: &[MarginPoint]) -> Result<(),
     chart
         .configure_mesh()
         .light_line_style(WHITE)
+        // Whole numbers of moves only: more marks would repeat them.
+        .x_labels(points.len().clamp(2, MOST_LABELS))
         .x_desc("moves made")
         .y_desc("seeds of South minus North")
         .x_label_formatter(&whole)
@@ -61,4 +66,29 @@ fn plot(picture: &mut String, title: &str, points: &[MarginPoint]) -> Result<(),
     chart.configure_series_labels().position(corner).background_style(WHITE).border_style(BLACK).draw()?;
     area.present()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a picture that are whole numbers without a sign.
+    fn marks(points: usize) -> Vec<usize> {
+        let picture = draw("a game", &vec![MarginPoint { end: 2.0, captured: 0.0 }; points]).expect("a picture");
+        picture.lines().filter_map(|line| line.trim().parse().ok()).collect()
+    }
+
+    #[test]
+    fn no_number_of_moves_is_marked_twice() {
+        for points in [1, 2, 3, 4, 5, 6, 12, 13, 40, 300] {
+            let mut marks = marks(points);
+            // The axis of seeds has its 0 too; all its other marks have a sign.
+            let all = marks.len();
+            marks.sort_unstable();
+            marks.dedup();
+            assert!(marks.len() + 1 >= all, "{points}: {marks:?} of {all}");
+            assert!(marks.len() >= 2 && marks.contains(&0), "{points}: {marks:?}");
+        }
+        assert!([0, 1, 2, 3, 4].iter().all(|move_made| marks(5).contains(move_made)), "{:?}", marks(5));
+    }
 }

@@ -2,12 +2,13 @@
 
 use crate::game::{End, MoveError};
 use crate::position::PositionError;
+use crate::text::{TextError, shown};
 
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
+#[error("{}{reason}", if *line == 0 { String::new() } else { format!("line {line}: ") })]
 pub struct RecordError {
-    /// The line, from 1; 0 in a record that was never read.
+    /// The line, from 1; 0 if the record as a whole is wrong, or was never read.
     pub line: usize,
     /// What is wrong.
     pub reason: Reason,
@@ -17,14 +18,14 @@ pub struct RecordError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Reason {
-    /// Not UTF-8.
-    #[error("this is not text in UTF-8")]
-    Encoding,
+    /// The bytes are no text.
+    #[error(transparent)]
+    Text(TextError),
     /// A tag that is none.
     #[error("a tag is written like [South \"a name\"]")]
     Tag,
     /// A tag that occurs twice.
-    #[error("the tag {name} occurs twice")]
+    #[error("the tag {} occurs twice", shown(name))]
     Twice {
         /// Its name.
         name: String,
@@ -36,13 +37,13 @@ pub enum Reason {
         open: char,
     },
     /// No move, number or result.
-    #[error("expected a move (B, b+4 or pass), its number or a result (13-15 or *), not \"{found}\"")]
+    #[error("expected a move (B, b+4 or pass), its number or a result (13-15 or *), not \"{}\"", shown(found))]
     Word {
         /// The text found.
         found: String,
     },
     /// Something after the result.
-    #[error("\"{found}\" comes after the result; a file holds one game")]
+    #[error("\"{}\" comes after the result; a file holds one game", shown(found))]
     AfterResult {
         /// The text found.
         found: String,
@@ -59,7 +60,7 @@ pub enum Reason {
         error: MoveError,
     },
     /// Another result than that of the game.
-    #[error("the result is {expected}, not {found}: {}", end.words())]
+    #[error("the result is {expected}, not {}: {}", shown(found), end.words())]
     Result {
         /// What the record says.
         found: String,
@@ -70,7 +71,8 @@ pub enum Reason {
     },
     /// A result of a game that goes on.
     #[error(
-        "the result {found} is claimed, but the game is not over: {left} seeds are still in play; where a game was given up the result is *"
+        "the result {} is claimed, but the game is not over: {left} seeds are still in play; where a game was given up the result is *",
+        shown(found)
     )]
     Early {
         /// What the record says.

@@ -1,6 +1,6 @@
 //! Records of games, in the form of the oware program Aualé
 //!
-//! An OGN file ("oware game notation") is text in UTF-8: tags, an empty line, then the moves with their numbers and at the
+//! An OGN file ("oware game notation") is text (see [`crate::text`]): tags, an empty line, then the moves with their numbers and at the
 //! end the result.
 //!
 //! ```text
@@ -28,6 +28,7 @@ use hashbrown::HashSet;
 use crate::game::Game;
 use crate::position::{Position, Side};
 use crate::rules::Rules;
+use crate::text::decode;
 
 pub use error::{Reason, RecordError};
 use reader::{Reader, is_name};
@@ -97,10 +98,9 @@ impl Record {
     /// # Errors
     /// If they are not of the form, with the line.
     pub fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
-        let line_at = |at: usize| 1 + bytes[..at].iter().filter(|&&byte| byte == b'\n').count();
-        let text = std::str::from_utf8(bytes)
-            .map_err(|error| RecordError { line: line_at(error.valid_up_to()), reason: Reason::Encoding })?;
-        let mut reader = Reader { rest: text.strip_prefix('\u{feff}').unwrap_or(text), line: 1 };
+        // A text error says its own place.
+        let text = decode(bytes).map_err(|error| RecordError { line: 0, reason: Reason::Text(error) })?;
+        let mut reader = Reader { rest: &text, line: 1 };
         let mut record = Self::default();
         let mut names = HashSet::new();
         reader.skip_space();
@@ -295,6 +295,17 @@ mod tests {
     }
 
     #[test]
+    fn a_record_is_read_from_any_system_and_age() {
+        // From `bom-cr.ogn` and `latin1.ogn`: a byte order mark, lines that end with CR, a name in Latin-1.
+        let record = Record::parse(b"\xef\xbb\xbf[South \"One\"]\r\r1. A a *\r").expect("a record");
+        assert_eq!((record.tag("South"), record.moves().len()), (Some("One"), 2));
+        let record = Record::parse(b"[South \"Jos\xe9\"]\n\n1. A a *\n").expect("a record");
+        assert_eq!((record.tag("South"), record.moves().len()), (Some("José"), 2));
+        let error = Record::parse(b"[South \"x\"]\r\r1. A what").expect_err("no record").to_string();
+        assert!(error.starts_with("line 3: expected a move"), "{error}");
+    }
+
+    #[test]
     fn what_is_no_record_is_refused_with_its_line() {
         for (text, expected) in [
             ("[South Amina]", "line 1: a tag is written like"),
@@ -312,7 +323,8 @@ mod tests {
             let error = refused(text);
             assert!(error.starts_with(expected), "{text:?}: {error}");
         }
-        assert_eq!(Record::parse(b"\n\xff").expect_err("no text").to_string(), "line 2: this is not text in UTF-8");
+        let error = Record::parse(b"1. A\n\0").expect_err("no text").to_string();
+        assert_eq!(error, "line 2, column 1: expected text, found a zero byte");
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub const ABOUT_GAMES: [AboutGame; 3] = [
     AboutGame {
         name: "tihbat",
         description: "played by children of Taourirt, north-eastern Morocco",
-        source: "Mancala World, Tihbat: watched by Lalo Kinast in Flix, Catalonia, in February 2006, told to Victor Bautista i Roca",
+        source: "Mancala World, Tihbat: watched by Lalo Kinast in Flix, Catalonia, in February 2006, told to Víktor Bautista i Roca",
         clauses: [
             ("pits", "\"two rows of two pits\""),
             ("seeds_per_pit", "\"7 counters\", 28 in all"),

@@ -1,11 +1,13 @@
 //! What can be wrong with a set of clauses
 
+use crate::text::shown;
+
 /// What can be wrong with a set of clauses.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RulesError {
     /// An unknown clause.
-    #[error("there is no clause \"{found}\"{}; the clauses are {expected}", did_you_mean(.found, .expected.split(", ")))]
+    #[error("there is no clause \"{}\"{}; the clauses are {expected}", shown(found), did_you_mean(.found, .expected.split(", ")))]
     Clause {
         /// The name that is not one.
         found: String,
@@ -13,7 +15,7 @@ pub enum RulesError {
         expected: String,
     },
     /// A value that the clause does not have.
-    #[error("{clause} cannot be \"{found}\"; it is {expected}{}", why_only(.clause))]
+    #[error("{clause} cannot be \"{}\"; it is {expected}{}", shown(found), why_only(.clause))]
     Value {
         /// The clause.
         clause: &'static str,
@@ -24,7 +26,8 @@ pub enum RulesError {
     },
     /// A rule that ends the game at a majority.
     #[error(
-        "{found} is not a clause: an end at a majority depends on what was captured so far, and a table is keyed by the board alone, so its values would be wrong"
+        "{} is not a clause: an end at a majority depends on what was captured so far, and a table is keyed by the board alone, so its values would be wrong",
+        shown(found)
     )]
     Majority {
         /// The name of the clause.
@@ -90,6 +93,11 @@ fn why_only(clause: &str) -> &'static str {
 /// ` (did you mean "..."?)` with the known name that is most like the one found; empty if none is.
 pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     const ALIKE: f64 = 0.8;
+    const LONGEST_NAME: usize = 100;
+    // A long text is no name with a slip in it, and comparing takes time.
+    if found.len() > LONGEST_NAME {
+        return String::new();
+    }
     let found = found.to_lowercase();
     let rated = known.into_iter().map(|name| (strsim::jaro_winkler(&found, name), name));
     let best = rated.filter(|(alike, _)| *alike > ALIKE).max_by(|one, other| one.0.total_cmp(&other.0));

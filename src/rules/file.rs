@@ -17,6 +17,8 @@
 
 use toml::de::{DeTable, DeValue};
 
+use crate::text::{clean, is_plain, shown};
+
 use super::built_in::{BUILT_IN, TIHBAT};
 use super::error::{RulesError, did_you_mean};
 use super::game_rules::Rules;
@@ -39,7 +41,7 @@ pub struct RulesFile {
 #[non_exhaustive]
 pub enum RulesFileError {
     /// Not TOML.
-    #[error("line {line}: this is not TOML: {why}")]
+    #[error("line {line}: this is not TOML: {}", shown(why))]
     Toml {
         /// The line, from 1.
         line: usize,
@@ -112,6 +114,7 @@ impl RulesFile {
     /// # Errors
     /// If it is not TOML, or does not say all that makes a game, or says what no game can have.
     pub fn parse(text: &str) -> Result<Self, RulesFileError> {
+        let text = &*clean(text);
         let line = |at: usize| 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
         let table = DeTable::parse(text).map_err(|error| {
             let (at, why) = (error.span().map_or(0, |span| span.start), error.message().replace('\n', "; "));
@@ -169,7 +172,7 @@ fn flatten<'a>(path: &str, table: &'a DeTable<'a>, text: &str, said: &mut Vec<Sa
             DeValue::Table(table) => flatten(&format!("{name}."), table, text, said),
             other => {
                 let written = text.get(value.span()).unwrap_or_default();
-                let written = if written.len() <= 60 && !written.contains(char::is_control) {
+                let written = if written.len() <= 60 && is_plain(written) {
                     written.to_owned()
                 } else {
                     format!("{} of several lines or many letters", other.type_str())
@@ -201,7 +204,7 @@ impl Said<'_> {
 
     /// A value that is one line of text.
     fn text(&self, key: &'static str, line: usize) -> Result<String, RulesFileError> {
-        let text = self.value.as_str().filter(|text| !text.trim().is_empty() && !text.contains(char::is_control));
+        let text = self.value.as_str().filter(|text| !text.trim().is_empty() && is_plain(text));
         text.map(str::to_owned).ok_or_else(|| RulesFileError::Text { line, found: self.written.clone(), key })
     }
 

@@ -1,6 +1,7 @@
 //! Why a layer cannot be solved
 
 use crate::board::Seeds;
+use crate::figures::count;
 
 /// Why a layer cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -10,7 +11,7 @@ pub enum SolveError {
     #[error("a board holds at most 127 seeds, so there is no layer with more")]
     Seeds,
     /// The layer is too large.
-    #[error("the layer of {seeds} seeds has {boards} boards, more than this machine can number")]
+    #[error("the layer of {seeds} seeds has {} boards, more than this machine can number", count(*boards))]
     Layer {
         /// The layer.
         seeds: Seeds,

@@ -9,16 +9,25 @@ use crate::rules::{BUILT_IN, RulesError, did_you_mean};
 use crate::solve::PlanError;
 use crate::solver::SolveError;
 use crate::table::TableError;
+use crate::text::{TextError, shown, shown_path};
 
 /// Why a game spec names no game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpecError {
     /// No game has this name.
-    #[error("there is no game \"{name}\"{}; the games are {}{}", meant(name), known().join(", "), hint(name))]
+    #[error("there is no game \"{}\"{}; the games are {}{}", shown(name), meant(name), known().join(", "), hint(name))]
     Name {
         /// The name.
         name: String,
+    },
+    /// The size is in the name and in a changed clause.
+    #[error("the name \"{}\" says the size already; leave out {clause}, or the size in the name", shown(name))]
+    TwoSizes {
+        /// The name.
+        name: String,
+        /// The clause.
+        clause: String,
     },
     /// The changed clauses do not fit together, or a value is none of its clause.
     #[error(transparent)]
@@ -27,14 +36,16 @@ pub enum SpecError {
     #[error(transparent)]
     Read(FileError),
     /// The rules file is not text.
-    #[error("{}: a rules file is text in UTF-8, this is not", path.display())]
+    #[error("{}: {source}", shown_path(path))]
     Text {
         /// The rules file.
         path: PathBuf,
+        /// Why its bytes are no text.
+        source: TextError,
     },
     /// The rules file says something that it cannot say.
     #[cfg(feature = "toml")]
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown_path(path))]
     File {
         /// The rules file.
         path: PathBuf,
@@ -42,7 +53,7 @@ pub enum SpecError {
         source: crate::rules::file::RulesFileError,
     },
     /// The text is no position of the game.
-    #[error("position \"{text}\": {source}")]
+    #[error("position \"{}\": {source}", shown(text))]
     Position {
         /// The text.
         text: String,
@@ -60,8 +71,10 @@ fn meant(name: &str) -> String {
 }
 
 fn hint(name: &str) -> &'static str {
-    if name.contains('-') && name.bytes().all(|byte| b"0123456789-SN".contains(&byte)) {
+    if name.contains('-') && name.bytes().all(|byte| b"0123456789-SNsn".contains(&byte)) {
         "; to ask about a position, name the game before it"
+    } else if name.to_ascii_lowercase().ends_with(".mtb") {
+        "; a table is named with --table, after its game"
     } else {
         "; a rules file ends in .toml or is given with --rules"
     }
@@ -72,7 +85,7 @@ fn hint(name: &str) -> &'static str {
 #[non_exhaustive]
 pub enum StoreError {
     /// The table that was named is not one of the game, or cannot be read.
-    #[error("{}: {source}", path.display())]
+    #[error("{}: {source}", shown_path(path))]
     Table {
         /// The file.
         path: PathBuf,

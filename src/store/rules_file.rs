@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::files::read_up_to;
 use crate::rules::Rules;
 use crate::rules::file::RulesFile;
+use crate::text::decode;
 
 use super::error::SpecError;
 
@@ -20,7 +21,7 @@ pub fn is_rules_file(name: &str) -> bool {
 pub(super) fn read(path: &Path) -> Result<(String, Rules), SpecError> {
     let path_buf = || path.to_owned();
     let bytes = read_up_to(path, MAX_BYTES, "a rules file").map_err(SpecError::Read)?;
-    let text = String::from_utf8(bytes).map_err(|_| SpecError::Text { path: path_buf() })?;
+    let text = decode(&bytes).map_err(|source| SpecError::Text { path: path_buf(), source })?;
     let file = RulesFile::parse(&text).map_err(|source| SpecError::File { path: path_buf(), source })?;
     Ok((file.name, file.rules))
 }

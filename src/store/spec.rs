@@ -35,13 +35,40 @@ pub struct GameSpec {
     files: FileNames,
 }
 
+/// The clauses that say how large a game is.
+const SIZES: [&str; 3] = ["pits", "seeds_per_pit", "start"];
+
+/// The name before a size, and the clauses of the size; none if no size follows the name.
+fn size_after(name: &str) -> Option<(&str, [Change; 2])> {
+    let (base, size) = name.rsplit_once('-')?;
+    let (pits, seeds) = size.split_once('x')?;
+    let [pits, seeds] = [pits, seeds].map(|number| number.parse::<u16>().ok().map(|number| number.to_string()));
+    Some((base, [("pits".to_owned(), pits?), ("seeds_per_pit".to_owned(), seeds?)]))
+}
+
 impl GameSpec {
     /// Returns the built-in game `name`, or that of a rules file if the name ends in `.toml`, with these clauses
-    /// changed.
+    /// changed. A size may follow the name, as in `awari-3x4`: pits a side, seeds a pit.
     ///
     /// # Errors
     /// If there is no such game, or the changed clauses do not fit together.
     pub fn named(name: &str, changes: &[Change]) -> Result<Self, SpecError> {
+        let unsized_name = Self::without_size(name, changes);
+        let Some((base, size)) = size_after(name).filter(|_| matches!(unsized_name, Err(SpecError::Name { .. })))
+        else {
+            return unsized_name;
+        };
+        if let Some((clause, _)) = changes.iter().find(|(clause, _)| SIZES.contains(&clause.as_str())) {
+            return Err(SpecError::TwoSizes { name: name.to_owned(), clause: clause.clone() });
+        }
+        let sized = Self::without_size(base, &[&size, changes].concat());
+        sized.map_err(|error| match error {
+            SpecError::Name { .. } => SpecError::Name { name: name.to_owned() },
+            other => other,
+        })
+    }
+
+    fn without_size(name: &str, changes: &[Change]) -> Result<Self, SpecError> {
         #[cfg(feature = "toml")]
         if super::rules_file::is_rules_file(name) {
             return Self::from_file(name, changes);

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use crate::board::{Board, Seeds};
 use crate::files::FileKind;
-use crate::rules::{Clauses, RulesError};
+use crate::rules::{BUILT_IN, Clauses, Rules, RulesError};
 
 /// Why a file is not a table, or not the one that is needed.
 #[derive(Debug, thiserror::Error)]
@@ -127,7 +127,15 @@ pub enum TableError {
         /// The byte, signed.
         found: i8,
     },
-    /// The table is of another game.
+    /// The table is of another game, or of another size of it.
+    #[error("the table is of {found}, not of {expected}")]
+    OtherGame {
+        /// The game.
+        expected: String,
+        /// The game of the table.
+        found: String,
+    },
+    /// The table is of other rules, and one of them has no name.
     #[error("the table is of other rules: expected {clause} = {expected}, found {found}")]
     OtherRules {
         /// The first clause that differs.
@@ -159,7 +167,19 @@ impl TableError {
     /// The first difference between the rules of a game and those of a table; none if they are the same.
     pub fn other_rules(expected: &Clauses, found: &Clauses) -> Option<Self> {
         let differs = |(expected, found): &((&'static str, String), (&'static str, String))| expected != found;
-        let (expected, found) = expected.entries().into_iter().zip(found.entries()).find(differs)?;
+        let (clause, other) = expected.entries().into_iter().zip(found.entries()).find(differs)?;
+        if let (Some(expected), Some(found)) = (name(expected), name(found)) {
+            return Some(Self::OtherGame { expected, found });
+        }
+        let (expected, found) = (clause, other);
         Some(Self::OtherRules { clause: expected.0, expected: expected.1, found: found.1 })
     }
+}
+
+/// A built-in game with the size of its board: `awari on 2 x 6 pits`; none if no built-in game has these clauses.
+fn name(clauses: &Clauses) -> Option<String> {
+    let pits = clauses.pits();
+    let same = |own: &Rules| own.clauses().with(|draft| draft.pits = pits) == Ok(*clauses);
+    let (name, _) = BUILT_IN.iter().find(|(_, own)| same(own))?;
+    Some(format!("{name} on 2 x {pits} pits"))
 }

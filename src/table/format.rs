@@ -25,6 +25,7 @@ use bincode::{Decode, Encode};
 use crate::board::Seeds;
 use crate::index::Index;
 use crate::rules::{Clauses, RulesError, TIHBAT};
+use crate::text::{is_plain, shown};
 
 use super::error::TableError;
 
@@ -331,6 +332,10 @@ impl Layout {
     /// The layout that a header describes, if it is the one that its clauses and layers imply.
     fn of_header(header: &Header) -> Result<(Self, Far), TableError> {
         let clauses = parse_rules(&header.rules)?;
+        if !is_plain(&header.made_by) {
+            let why = format!("it was made by \"{}\", and no program writes such a name", shown(&header.made_by));
+            return Err(TableError::Header { why });
+        }
         let max_seeds = Seeds::new(header.max_seeds as usize);
         let most = u64::from(u8::from(Seeds::MAX));
         let found = u64::from(header.max_seeds);

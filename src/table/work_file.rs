@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use crate::board::Seeds;
 use crate::files::{FileError, FileKind, Replace, resolve};
 use crate::rules::Clauses;
+use crate::text::shown_path;
 
 use super::Table;
 use super::error::TableError;
@@ -40,7 +41,7 @@ pub struct WorkFile {
 #[non_exhaustive]
 pub enum WorkError {
     /// The target, or its work file, is something other than a regular file.
-    #[error("{} is {kind}; give the name of a file", path.display())]
+    #[error("{} is {kind}; give the name of a file", shown_path(path))]
     Kind {
         /// The name.
         path: PathBuf,
@@ -51,13 +52,13 @@ pub enum WorkError {
     #[error(transparent)]
     Target(#[from] FileError),
     /// Another solve is at it.
-    #[error("{} is being written by another solve; wait for it, or choose another file", path.display())]
+    #[error("{} is being written by another solve; wait for it, or choose another file", shown_path(path))]
     Locked {
         /// The work file.
         path: PathBuf,
     },
     /// The work file is not one of this table, or damaged.
-    #[error("{} cannot be taken up again: {source}; remove it to start over", path.display())]
+    #[error("{} cannot be taken up again: {source}; remove it to start over", shown_path(path))]
     Left {
         /// The work file.
         path: PathBuf,
@@ -65,7 +66,7 @@ pub enum WorkError {
         source: TableError,
     },
     /// A layer of another table cannot be copied.
-    #[error("a layer cannot be copied to {}: {source}", path.display())]
+    #[error("a layer cannot be copied to {}: {source}", shown_path(path))]
     Copy {
         /// The work file.
         path: PathBuf,
@@ -73,7 +74,7 @@ pub enum WorkError {
         source: TableError,
     },
     /// Reading or writing failed.
-    #[error("{} cannot be written: {source}", path.display())]
+    #[error("{} cannot be written: {source}", shown_path(path))]
     Write {
         /// The file.
         path: PathBuf,

@@ -11,6 +11,7 @@ use std::ops::Range;
 use crate::board::Seeds;
 use crate::rules::Clauses;
 use crate::sealed::Sealed;
+use crate::text::shown;
 use crate::value::Distance;
 
 use super::Table;
@@ -133,7 +134,7 @@ impl<F: Storage> Writer<F> {
             return Err(TableError::Size { what: "layers' seeds", expected, found: layers });
         }
         if found.made_by != layout.made_by {
-            let why = format!("it was begun by {}, this is {}", found.made_by, layout.made_by);
+            let why = format!("it was begun by {}, this is {}", shown(&found.made_by), layout.made_by);
             return Err(TableError::Header { why });
         }
         // Bytes that are missing are those of layers without a record, or a checksum finds them.

@@ -116,6 +116,16 @@ impl Forged {
         }
     }
 
+    /// The bytes of the same table, made by another program. Its name is filled up to the length of this program's.
+    pub fn made_by(mut self, name: &str) -> Vec<u8> {
+        let own = concat!("tihbat ", env!("CARGO_PKG_VERSION")).as_bytes();
+        let at = self.bytes.windows(own.len()).position(|bytes| bytes == own).expect("a header");
+        let filled: Vec<u8> = name.bytes().chain(std::iter::repeat(b'x')).take(own.len()).collect();
+        self.bytes[at..at + own.len()].copy_from_slice(&filled);
+        self.seal();
+        self.bytes
+    }
+
     /// Computes every checksum again.
     pub fn seal(&mut self) {
         self.try_seal().expect("a table");

@@ -62,7 +62,7 @@ fn expected(rules: &Rules, table: &Table, board: Board) -> Words {
         value.margin().seeds().to_string(),
         value.distance().map_or_else(String::new, |distance| distance.to_string()),
         ["loss", "draw", "win"][(value.margin().seeds().signum() + 1) as usize].to_owned(),
-        best.join("|"),
+        words(&best),
     ]
 }
 
@@ -165,10 +165,15 @@ fn npy<T: Number>(folder: &Path, column: &str) -> (Vec<u64>, Vec<T>) {
     (shape, numbers)
 }
 
+/// Best moves as a field.
+fn words(best: &[String]) -> String {
+    if best.is_empty() { "over".to_owned() } else { best.join("|") }
+}
+
 /// A set of best moves as letters.
 fn letters(bits: u16) -> String {
     let pits = (0..8).filter(|pit| bits >> pit & 1 == 1).map(|pit| char::from(b'A' + pit).to_string());
-    pits.chain((bits & PASS_BIT != 0).then(|| "pass".to_owned())).collect::<Vec<_>>().join("|")
+    words(&pits.chain((bits & PASS_BIT != 0).then(|| "pass".to_owned())).collect::<Vec<_>>())
 }
 
 #[test]
@@ -355,7 +360,7 @@ fn positions_say_what_analysis_says() {
                 let distance = answer.value.distance().map_or_else(String::new, |distance| distance.to_string());
                 let margin = answer.value.margin().seeds().to_string();
                 assert_eq!(row[2..5], [position.board.to_string(), margin, distance]);
-                assert_eq!(row[5..7], [answer.value.margin().outcome().name().to_owned(), best.join("|")]);
+                assert_eq!(row[5..7], [answer.value.margin().outcome().name().to_owned(), words(&best)]);
                 assert_eq!(row[7..10], [position.side.letter().to_string(), south.to_string(), north.to_string()]);
                 assert_eq!(row[10..], [last_south, last_north]);
                 assert_eq!(json_words(json, &names), *row);

@@ -94,7 +94,7 @@ fn questions_use_the_table_that_is_there() {
     assert!(error.contains("of memory"), "{error}");
     assert!(program.refused("value awari --table data/awari-n5.mtb").contains("48 are needed"));
     let error = program.refused("value modiar 1-1-1-1-1-1 --table data/awari-n5.mtb");
-    assert!(error.contains("other rules: expected pits = 3, found 6"), "{error}");
+    assert!(error.contains("the table is of awari on 2 x 6 pits, not of modiar on 2 x 3 pits"), "{error}");
     program.fine("value awari 0-0-0-0-0-1-1-0-0-0-0-0 --table data/awari-n5.mtb");
     program.fine("solve awari --max-seeds 6 --from data/awari-n5.mtb -o from.mtb");
     program.fine("solve awari --max-seeds 6 -o whole.mtb");
@@ -158,7 +158,7 @@ fn reachable_positions_are_listed_one_a_line() {
         let cells: Vec<_> = line.split(',').collect();
         assert_eq!(row["position"], cells[0]);
         assert_eq!(row["margin"].to_string(), cells[1]);
-        assert_eq!(row["best"].as_str().unwrap_or_default(), cells[2]);
+        assert_eq!(row["best"].as_str().unwrap_or("over"), cells[2]);
         assert_eq!(row["final"]["south"].to_string(), cells[4]);
     }
 }
@@ -478,24 +478,28 @@ fn many_positions_are_answered_one_a_line() {
     let program = Program::new();
     let input = "7-7-7-7-0-0-S\n\n1-2-1-1 B b\r\nx-7-7-7\n1-1-1-1 A b\n30-30-30-30\n1-2-1-1";
     let answer = program.fed("value tihbat -", input);
-    assert_eq!(answer.code, 1, "{}", answer.err);
+    assert_eq!(answer.code, 2, "{}", answer.err);
     let expected = [
         "7-7-7-7-0-0-S: -2 in 10 plies; North wins 15 to 13",
+        "",
         "1-1-2-1-0-0-S: 0; a draw, 2.5 to 2.5",
-        "line 4: error: position \"x-7-7-7\": a pit holds a number of seeds from 0 to 127, not \"x\"",
+        "error",
         "1-1-1-1-0-0-S: 0; a draw, 2 to 2",
     ];
     let lines: Vec<_> = answer.out.lines().collect();
-    assert_eq!((lines.len(), &lines[..4]), (6, &expected[..]));
-    assert!(lines[4].starts_with("30-30-30-30-0-0-S: ") && lines[5].starts_with("1-2-1-1-0-0-S: "), "{}", answer.out);
+    assert_eq!((lines.len(), &lines[..5]), (7, &expected[..]));
+    assert!(lines[5].starts_with("30-30-30-30-0-0-S: ") && lines[6].starts_with("1-2-1-1-0-0-S: "), "{}", answer.out);
+    let why = "error: line 4: position \"x-7-7-7\": a pit holds a number of seeds from 0 to 127, not \"x\"\n";
+    assert_eq!(answer.err, why);
 
     for command in ["value", "best", "line"] {
         let answer = program.fed(&format!("{command} tihbat - --json"), input);
-        assert_eq!(answer.code, 1);
+        assert_eq!((answer.code, answer.err.as_str()), (2, why));
         let lines: Vec<Json> = answer.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-        assert_eq!((lines.len(), &lines[2]["line"]), (6, &4.into()));
+        assert_eq!((lines.len(), &lines[1], &lines[3]["line"]), (7, &Json::Null, &4.into()));
+        assert_eq!(format!("error: line 4: {}\n", lines[3]["error"].as_str().expect("a message")), why);
         for (line, alone) in
-            [(0, "7-7-7-7"), (1, "1-2-1-1 --moves B,b"), (3, "1-1-1-1 --moves A,b"), (4, "30-30-30-30")]
+            [(0, "7-7-7-7"), (2, "1-2-1-1 --moves B,b"), (4, "1-1-1-1 --moves A,b"), (5, "30-30-30-30")]
         {
             assert_eq!(lines[line], program.json(&format!("{command} tihbat {alone}")), "{command} {alone}");
         }
@@ -514,11 +518,11 @@ fn any_bytes_as_a_line_are_answered() {
     let program = Program::new();
     let long = "1".repeat(200_000);
     let answer = program.fed_bytes("value tihbat -", format!("{long}\n7-7-7-7\n").as_bytes());
-    assert!(answer.out.starts_with("line 1: error: a line has at most 65536 bytes"), "{}", answer.out);
-    assert!(answer.out.ends_with("\n7-7-7-7-0-0-S: -2 in 10 plies; North wins 15 to 13\n"), "{}", answer.out);
+    assert_eq!(answer.err, "error: line 1: a line has at most 65536 bytes, this one has more\n");
+    assert_eq!(answer.out, "error\n7-7-7-7-0-0-S: -2 in 10 plies; North wins 15 to 13\n");
     let answer = program.fed_bytes("value tihbat -", b"\xff\xfe\0\n7-7-7-7");
-    assert!(answer.out.starts_with("line 1: error: a position is text in UTF-8"), "{}", answer.out);
-    assert_eq!((answer.code, answer.out.lines().count()), (1, 2));
+    assert!(answer.err.starts_with("error: line 1: expected text in UTF-8, found UTF-16"), "{}", answer.err);
+    assert_eq!((answer.code, answer.out.lines().count()), (2, 2));
 }
 
 #[test]
@@ -548,4 +552,114 @@ fn a_program_without_the_server_says_how_it_is_built() {
         assert!(refused.contains("cargo install --path . --features serve"), "{line}: {refused}");
     }
     assert!(!program.commands().contains(&"serve".to_owned()));
+}
+
+#[test]
+fn what_one_part_writes_every_part_reads() {
+    let program = Program::new();
+    let value = program.fine("value tihbat 1-2-1-1");
+    for line in [
+        "value tihbat 1,2,1,1",
+        "value --position 1-2-1-1",
+        "value tihbat --position 1,2,1,1",
+        "value tihbat-2x7 1-2-1-1",
+    ] {
+        assert_eq!(program.fine(line), value, "{line}");
+    }
+    assert_eq!(program.fine("value tihbat 9-9-8-2-0-0-n"), program.fine("value tihbat 9-9-8-2-0-0-N"));
+    assert_eq!(program.fine("value modiar --pits 2 --moves A.a"), program.fine("value modiar --pits 2 --moves A,a"));
+    assert_eq!(program.fine("value awari-3x2"), program.fine("value awari --pits 3 --seeds-per-pit 2"));
+    assert_eq!(program.json("value awari-3x2")["game"], "awari-3x2");
+    let played = program.fed("play tihbat 1-2-1-1 --seed 1 --side both", "record\n").out;
+    assert!(played.contains("1-2-1-1-0-0-S: \n"), "{played}");
+    assert_eq!(program.fed("play --position 1,2,1,1 --seed 1 --side both", "record\n").out, played);
+    for (line, expected) in [
+        (
+            "value data/tihbat.mtb",
+            "there is no game \"data/tihbat.mtb\"; the games are tihbat, modiar, awari; a table is named with --table",
+        ),
+        ("value awari-3x4 --pits 2", "the name \"awari-3x4\" says the size already; leave out pits"),
+        ("value awari-9x4", "pits cannot be \"9\"; it is a number from 1 to 8"),
+        ("value awarri-3x4", "there is no game \"awarri-3x4\""),
+        ("value tihbat --seeds-per-pit 999", "seeds_per_pit cannot be \"999\"; it is a number from 1 to 127"),
+        ("value tihbat --pits 999", "pits cannot be \"999\"; it is a number from 1 to 8"),
+        ("solve tihbat --max-seeds 999", "--max-seeds 999 is more than the 28 seeds of tihbat"),
+        ("value tihbat 1-2-1-1 --position 1-2-1-1", "cannot be used with"),
+    ] {
+        let error = program.refused(line);
+        assert!(error.contains(expected), "{line}: {error}");
+    }
+}
+
+#[test]
+fn numbers_that_are_too_large_are_not_told_as_facts() {
+    let program = Program::new();
+    for line in ["value tihbat --pits 8 --seeds-per-pit 7", "solve tihbat --pits 8 --seeds-per-pit 7"] {
+        let error = program.refused(line);
+        assert!(error.contains("more than 18 quintillion boards need about more than 18 EB of memory"), "{error}");
+        assert!(!error.contains("18,446"), "{error}");
+    }
+    let plan = program.fine("solve tihbat --pits 8 --seeds-per-pit 7 --dry-run");
+    assert!(plan.contains("boards   more than 18 quintillion") && plan.contains("years"), "{plan}");
+    let plan = program.json("solve tihbat --pits 8 --seeds-per-pit 7 --dry-run");
+    assert_eq!((&plan["boards"], &plan["memory"], &plan["disk"]), (&Json::Null, &Json::Null, &Json::Null));
+}
+
+#[test]
+fn a_memory_error_names_what_fits_by_options_that_the_command_has() {
+    let program = Program::new();
+    for (line, has_max_seeds) in [
+        ("solve awari-8x7", true),
+        ("layers awari-8x7", true),
+        ("export awari-8x7 -o x.csv", true),
+        ("value awari-8x7", false),
+        ("best awari-8x7", false),
+    ] {
+        let error = program.refused(line);
+        let (_, fits) = error.split_once("; the layers of up to ").expect("what fits");
+        let seeds = fits.split_once(" seeds fit").expect("what fits").0;
+        assert!((1..112).contains(&seeds.parse::<u8>().expect("a number")), "{error}");
+        assert_eq!(error.contains(&format!("(--max-seeds {seeds})")), has_max_seeds, "{line}: {error}");
+        assert_eq!(error.contains("--table"), !line.starts_with("solve"), "{line}: {error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_solve_says_what_is_kept() {
+    let program = Program::new();
+    let mut command = program.command("solve awari --threads 1 --max-seeds 15");
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+    let work = program.path().join("data/awari-n15.mtb.work");
+    while !work.exists() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    // The handler is set right after the work file.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    let signal = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signal.expect("a shell's kill").success());
+    let Output { status, stderr, .. } = child.wait_with_output().expect("the program ends");
+    let err = String::from_utf8(stderr).expect("text");
+    assert_eq!(status.code(), Some(130), "{err}");
+    assert!(err.contains("note: interrupted; "), "{err}");
+    assert!(err.contains("data/awari-n15.mtb.work") && err.contains("the same command"), "{err}");
+    assert!(work.exists());
+}
+
+/// Text in the form of a terminal of this width: no line is longer, so none is broken inside a word.
+#[test]
+fn a_narrow_terminal_gets_whole_words() {
+    let program = Program::new();
+    for command in program.commands() {
+        let line = format!("{command} --help");
+        let output = program.command(&line).env("COLUMNS", "60").output().expect("the program runs");
+        let help = String::from_utf8(output.stdout).expect("text");
+        let wide = program.fine(&line);
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&help), words(&wide), "{line}");
+        if let Some(long) = help.lines().find(|line| line.chars().count() > 60) {
+            // Only what is one word, or a command to be typed, may be longer.
+            assert!(long.trim_start().starts_with("tihbat ") || long.split_whitespace().count() == 1, "{line}: {long}");
+        }
+    }
 }

@@ -16,6 +16,9 @@ mod changed;
 mod cli;
 mod export_cli;
 mod files;
+// Names of files may be any bytes.
+#[cfg(unix)]
+mod foreign;
 mod giant;
 mod instructions;
 mod play;

@@ -114,11 +114,11 @@ fn tables_of_one_reading_are_never_taken_for_another() {
 fn bad_games_get_one_clear_sentence() {
     let program = Program::new();
     std::fs::write(program.path().join("wrong.toml"), "name = \"x\"\nbase = \"tihbat\"\nlift.mim = 2").expect("a file");
-    std::fs::write(program.path().join("bytes.toml"), b"name = \"\xff\"").expect("a file");
+    std::fs::write(program.path().join("bytes.toml"), b"\xff\xfen\0").expect("a file");
     for (line, expected) in [
         ("value tibhat", "there is no game \"tibhat\" (did you mean \"tihbat\"?); the games are tihbat, modiar, awari"),
         ("value wrong.toml", "wrong.toml: line 3: there is no clause \"lift.mim\" (did you mean \"lift.min\"?)"),
-        ("value bytes.toml", "bytes.toml: a rules file is text in UTF-8"),
+        ("value bytes.toml", "bytes.toml: expected text in UTF-8, found UTF-16; save it as UTF-8"),
         ("value nowhere.toml", "nowhere.toml: "),
         ("value .toml", ".toml"),
         ("value modiar --rules wrong.toml 1-1-1-1", "both name a game"),

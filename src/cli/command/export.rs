@@ -12,6 +12,7 @@ use tihbat::files::is_stdout;
 use tihbat::progress::Progress;
 use tihbat::solver::STEPS_PER_BOARD;
 use tihbat::table::Table;
+use tihbat::text::shown_path;
 
 use crate::cli::args::ForceArgs;
 use crate::cli::failure::Failure;
@@ -51,7 +52,7 @@ pub(in crate::cli) struct Export {
 
     /// Only the layers of up to N seeds
     #[arg(long, value_name = "N", help_heading = "Rows")]
-    max_seeds: Option<u8>,
+    max_seeds: Option<u64>,
 
     /// Only layers with an even number of seeds
     #[arg(long, help_heading = "Rows")]
@@ -122,7 +123,7 @@ impl Export {
             let forms = forms.map(|form| form.get_name().to_owned()).collect::<Vec<_>>().join(", ");
             Failure::new(format!(
                 "{}: the ending names no form; give one with --format: {forms}",
-                self.output.display()
+                shown_path(&self.output)
             ))
         })?;
         let begun = Instant::now();
@@ -142,7 +143,7 @@ impl Export {
         }
         let game = self.game.game()?;
         let most = if self.needs_game() { game.rules.seeds() } else { game::layers(&game, self.max_seeds)? };
-        let table = self.source.table(&game, self.seeds.map_or(most, |layers| layers.last.min(most)))?;
+        let table = self.source.table_of_layers(&game, self.seeds.map_or(most, |layers| layers.last.min(most)))?;
         Ok((Some(game), table))
     }
 
@@ -163,7 +164,8 @@ impl Export {
     fn layers(&self, table: &Table) -> Result<Layers, Failure> {
         let mut layers = self.seeds.unwrap_or(Layers::all(Seeds::MAX));
         if let Some(most) = self.max_seeds {
-            let most = Seeds::new(most.into()).ok_or_else(|| Failure::new("--max-seeds is at most 127"))?;
+            let most = usize::try_from(most).ok().and_then(Seeds::new);
+            let most = most.ok_or_else(|| Failure::new("--max-seeds is at most 127"))?;
             layers.last = layers.last.min(most);
         }
         if layers.last == Seeds::MAX {
@@ -244,7 +246,7 @@ impl Export {
             return output::json(&ExportAnswer { output, rows, bytes, seconds });
         }
         let mut out = output::out();
-        let (path, bytes) = (self.output.display(), output::bytes(bytes));
+        let (path, bytes) = (shown_path(&self.output), output::bytes(bytes));
         writeln!(out, "{path}: {} rows, {bytes}, {}", output::count(rows), output::time(seconds))?;
         Ok(out.flush()?)
     }

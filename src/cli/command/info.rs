@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tihbat::answer::{InfoAnswer, InfoLayer};
 use tihbat::table::{self, Table};
+use tihbat::text::shown;
 
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -39,7 +40,7 @@ fn answer(info: &InfoAnswer, table: &Table) -> Result<(), Failure> {
         Some(game) => format!("{game}, 2 x {} pits", clauses.pits()),
         None => format!("none of the built-in ones, 2 x {} pits", clauses.pits()),
     };
-    writeln!(out, "table      {}", info.file)?;
+    writeln!(out, "table      {}", shown(&info.file))?;
     writeln!(out, "game       {game}")?;
     for (at, (name, value)) in clauses.entries().into_iter().enumerate() {
         writeln!(out, "{:<11}{name} = {value}", if at == 0 { "rules" } else { "" })?;
@@ -56,7 +57,7 @@ fn answer(info: &InfoAnswer, table: &Table) -> Result<(), Failure> {
     writeln!(out, "checksums  {} blocks, all right", output::count(table.blocks()))?;
     writeln!(out, "size       {} bytes", output::count(table.bytes()))?;
     writeln!(out, "format     version {}", table::VERSION)?;
-    writeln!(out, "made by    {}", table.made_by())?;
+    writeln!(out, "made by    {}", shown(table.made_by()))?;
     writeln!(out, "\nseeds         boards  plies  checksum")?;
     for InfoLayer { seeds, boards, max_distance, checksum } in &info.layers {
         writeln!(out, "{seeds:>5} {:>14} {max_distance:>6}  {checksum}", output::count(*boards))?;

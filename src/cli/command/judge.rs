@@ -14,6 +14,7 @@ use tihbat::pictures::margins::{self, MarginPoint};
 use tihbat::position::{Position, Side, Totals};
 use tihbat::progress::Progress;
 use tihbat::record::{MAX_BYTES, Record, RecordError};
+use tihbat::text::{shown, shown_path};
 use tihbat::value::Outcome;
 
 use crate::cli::args::ForceArgs;
@@ -27,7 +28,7 @@ use tihbat::store::GameSpec;
 /// Judge a game: what every move was worth, what was best, and what it gave away.
 ///
 /// The record is an OGN file of the oware program Aualé. An illegal move, a wrong capture or a wrong result is reported with
-/// its line, and the exit code is 1. Margins are in the view of the side that moves and exact in this game: positions
+/// its line, and the exit code is 1; a record without moves has exit code 1 too. Margins are in the view of the side that moves and exact in this game: positions
 /// seen before count.
 #[derive(Args)]
 #[command(
@@ -87,12 +88,15 @@ impl Judge {
             OutputFile::write(path, self.force.replace(pictures::is_own), picture.as_bytes())?;
         }
         let judged = Judged { name: &asked.name, record: &record, game: &game, verdict: &verdict };
+        let any_move = !verdict.moves.is_empty();
         if self.json {
             output::json(&JudgeAnswer::new(&asked.name, &record, &game, &verdict))?
-        } else {
+        } else if any_move {
             judged.text()?
+        } else {
+            say(&format!("{}: there is no move to judge", shown_path(name)))?;
         }
-        Ok(true)
+        Ok(any_move)
     }
 
     fn read(&self) -> Result<Vec<u8>, Failure> {
@@ -114,7 +118,10 @@ impl Judge {
             None => self.game.game(),
             Some(variant) => GameSpec::called(variant).ok_or_else(|| {
                 let hint = "name the game after the record: tihbat judge RECORD GAME";
-                Failure::new(format!("the record is of \"{variant}\", which is no game that is built in; {hint}"))
+                Failure::new(format!(
+                    "the record is of \"{}\", which is no game that is built in; {hint}",
+                    shown(variant)
+                ))
             }),
         }
     }
@@ -123,12 +130,17 @@ impl Judge {
         if self.json {
             output::json(&RefusedRecord::from(error))?;
         } else {
-            let mut out = output::out();
-            writeln!(out, "{}: {error}", name.display())?;
-            out.flush()?;
+            say(&format!("{}: {error}", shown_path(name)))?;
         }
         Ok(false)
     }
+}
+
+/// Prints one line.
+fn say(line: &str) -> Result<(), Failure> {
+    let mut out = output::out();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
 }
 
 /// What South has more than North, before the first move and after each.
@@ -163,8 +175,9 @@ impl Judged<'_> {
     fn text(&self) -> Result<(), Failure> {
         let mut out = colour::out();
         let player = |side: Side| self.record.tag(side.name()).filter(|&name| name != "?");
-        let players: Vec<_> = Side::BOTH.map(|side| player(side).map(|name| format!(", {side} {name}"))).into();
-        writeln!(out, "{}{}\n", self.name, players.into_iter().flatten().collect::<String>())?;
+        let players: Vec<_> =
+            Side::BOTH.map(|side| player(side).map(|name| format!(", {side} {}", shown(name)))).into();
+        writeln!(out, "{}{}\n", shown(self.name), players.into_iter().flatten().collect::<String>())?;
         writeln!(out, "{}", draw::board(&self.game.positions()[0]))?;
         writeln!(out, "By perfect play: {}.\n", output::ending(self.verdict.start))?;
         writeln!(out, "              before  after  gives away  in all  captured  in the end  best")?;

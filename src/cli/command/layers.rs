@@ -26,7 +26,7 @@ pub(in crate::cli) struct LayersArgs {
 
     /// Only the layers of up to N seeds
     #[arg(long, value_name = "N")]
-    max_seeds: Option<u8>,
+    max_seeds: Option<u64>,
 
     /// Print the number of boards of each margin instead
     #[arg(long)]
@@ -48,7 +48,7 @@ impl LayersArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let game = self.game.game()?;
         let most = game::layers(&game, self.max_seeds)?;
-        let table = self.source.table(&game, most)?;
+        let table = self.source.table_of_layers(&game, most)?;
         if self.histogram { self.histograms(&table, most) } else { self.counts(&table, most) }
     }
 
@@ -92,12 +92,12 @@ impl LayersArgs {
             }
             return Ok(out.flush()?);
         }
-        writeln!(out, "seeds         boards            won          drawn           lost  margin  plies")?;
+        writeln!(out, "seeds         boards            won          drawn           lost  max margin  max plies")?;
         for counts in counts {
             let [boards, won, drawn, lost] = [counts.boards, counts.won, counts.drawn, counts.lost].map(output::count);
             let distance = counts.max_distance.map_or_else(|| "-".to_owned(), |distance| distance.to_string());
             let (seeds, margin) = (counts.seeds, counts.max_margin);
-            writeln!(out, "{seeds:>5} {boards:>14} {won:>14} {drawn:>14} {lost:>14} {margin:>7} {distance:>6}")?;
+            writeln!(out, "{seeds:>5} {boards:>14} {won:>14} {drawn:>14} {lost:>14} {margin:>11} {distance:>10}")?;
         }
         Ok(out.flush()?)
     }

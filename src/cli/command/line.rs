@@ -22,8 +22,7 @@ pub(in crate::cli) struct LineArgs {
 }
 
 impl LineArgs {
-    /// False if one of many questions has no answer.
-    pub(super) fn run(self) -> Result<bool, Failure> {
+    pub(super) fn run(self) -> Result<(), Failure> {
         self.question.ask(&self)
     }
 }

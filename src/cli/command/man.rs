@@ -7,6 +7,7 @@ use clap::{Args, Command};
 use clap_mangen::Man as Page;
 use clap_mangen::roff::{Roff, roman};
 use tihbat::files::NewFiles;
+use tihbat::text::shown_path;
 
 use crate::cli::args::ForceArgs;
 use crate::cli::assets::contains;
@@ -38,7 +39,7 @@ impl Man {
             return Ok(out.flush()?);
         };
         if folder.is_file() {
-            return Err(Failure::new(format!("{} is a file; give the name of a folder", folder.display())));
+            return Err(Failure::new(format!("{} is a file; give the name of a folder", shown_path(&folder))));
         }
         let commands = with_subcommands(program);
         let pages = commands.len();
@@ -51,7 +52,7 @@ impl Man {
         }
         files.commit()?;
         let mut out = output::out();
-        writeln!(out, "{}: {pages} pages", folder.display())?;
+        writeln!(out, "{}: {pages} pages", shown_path(&folder))?;
         Ok(out.flush()?)
     }
 }

@@ -55,9 +55,9 @@ impl Command {
     pub(super) fn run(self, program: clap::Command) -> Result<bool, Failure> {
         match self {
             Command::Solve(command) => command.run().map(|()| true),
-            Command::Value(command) => command.run(),
-            Command::Best(command) => command.run(),
-            Command::Line(command) => command.run(),
+            Command::Value(command) => command.run().map(|()| true),
+            Command::Best(command) => command.run().map(|()| true),
+            Command::Line(command) => command.run().map(|()| true),
             Command::Judge(command) => command.run(),
             Command::Play(command) => command.run().map(|()| true),
             Command::Layers(command) => command.run().map(|()| true),

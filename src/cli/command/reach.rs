@@ -6,6 +6,7 @@ use std::io::Write;
 use clap::{Args, ValueEnum};
 use tihbat::analysis::Analysis;
 use tihbat::answer::{ReachAnswer, ReachCounts, ReachRow};
+use tihbat::export::OVER;
 use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::reach::walk;
@@ -97,7 +98,7 @@ impl Reach {
             return output::json_line(out, &row);
         }
         let ReachRow { position, margin, best, distance, finals } = row;
-        let best = best.unwrap_or_default();
+        let best = best.as_deref().unwrap_or(OVER);
         let distance = distance.map_or_else(String::new, |distance| distance.to_string());
         Ok(writeln!(out, "{position},{margin},{best},{distance},{},{}", finals.south, finals.north)?)
     }

@@ -7,6 +7,7 @@ use clap::Args;
 use tihbat::answer::{Games, SiteAnswer, Solved, WrittenFile};
 use tihbat::files::NewFiles;
 use tihbat::table::is_table;
+use tihbat::text::{shown_path, shown_whole};
 
 use crate::cli::args::ForceArgs;
 use crate::cli::assets::{ASSETS, contains, is_asset, solved};
@@ -73,8 +74,8 @@ impl Site {
             return output::json(&SiteAnswer { folder, games: names, bytes, files });
         }
         let mut out = output::out();
-        let (folder, files) = (self.output.display(), written.len());
-        writeln!(out, "games   {}", names.join(", "))?;
+        let (folder, files) = (shown_path(&self.output), written.len());
+        writeln!(out, "games   {}", shown_whole(&names.join(", ")))?;
         writeln!(out, "site    {folder}, {files} files, {}", output::bytes(bytes))?;
         writeln!(out, "try it  python3 -m http.server --bind 127.0.0.1 --directory {folder}")?;
         Ok(out.flush()?)

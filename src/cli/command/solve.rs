@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 use std::time::Instant;
 
 use clap::Args;
@@ -12,11 +13,13 @@ use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::solve::{FileSolve, FileSolveError, Plan, SolveTarget};
 use tihbat::table::{Table, WorkError, is_table, work_path};
+use tihbat::text::{shown, shown_path};
 use tihbat::verify::verify_layers;
 
 use crate::cli::args::{DataArgs, ForceArgs, ThreadArgs};
 use crate::cli::failure::Failure;
 use crate::cli::game::{GameArgs, layers};
+use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Bar;
 use crate::cli::{colour, draw, machine, output, ranked};
 use tihbat::store::GameSpec;
@@ -37,7 +40,7 @@ pub(in crate::cli) struct Solve {
 
     /// Solve only the layers of up to N seeds
     #[arg(long, value_name = "N")]
-    max_seeds: Option<u8>,
+    max_seeds: Option<u64>,
 
     /// The table to write [default: DIR/GAME.mtb]
     #[arg(short, long, value_name = "FILE", help_heading = "Files")]
@@ -84,6 +87,17 @@ struct Solved {
     seconds: f64,
 }
 
+/// What is left of a solve that is interrupted after this layer.
+fn kept(target: &Path, done: Option<Seeds>) -> String {
+    let work = shown_path(work_path(target));
+    match done {
+        None => format!("no layer is finished yet; the same command starts again, otherwise delete {work}"),
+        Some(done) => format!(
+            "the layers of 0 to {done} seeds are kept in {work}; the same command resumes after them, otherwise delete that file"
+        ),
+    }
+}
+
 impl Solve {
     pub(super) fn run(self) -> Result<(), Failure> {
         let game = self.game.game()?;
@@ -94,7 +108,7 @@ impl Solve {
             return self.say_plan(&game, &plan);
         }
         if target.is_dir() {
-            return Err(Failure::new(format!("{} is a folder; give the name of a file", target.display())));
+            return Err(Failure::new(format!("{} is a folder; give the name of a file", shown_path(&target))));
         }
         plan.check_memory(SolveTarget::File, machine::available_memory())?;
         // Where the system does not tell the space, a full disk is an error when it is met.
@@ -137,12 +151,18 @@ impl Solve {
             solve.copy(table)?;
         }
         let progress = Bar::new("solving", plan.steps());
+        let interrupt = Interrupt::new(&progress, kept(target, solve.resumed()));
+        let begun_at = Once::new();
         let say = |done: Option<Seeds>| {
+            // Layers that were there before say nothing about the speed.
+            begun_at.call_once(|| progress.restart());
+            interrupt.say(kept(target, done));
             let next = done.map_or(0, |done| (done.count() + 1).min(most.count()));
             progress.say(format!("layer {next} of {most}"));
         };
         let table = self.threads.run(|| solve.run(Progress::new(&|steps| progress.add(steps)), &say))??;
         drop(progress);
+        interrupt.say(format!("the table {} is finished", shown_path(target)));
         let whole = most == game.rules.seeds();
         let counted = self.reach || (whole && plan.boards() <= SMALL_GAME);
         let reach = counted.then(|| {
@@ -190,7 +210,7 @@ impl Solve {
     fn answer(&self, game: &GameSpec, target: &Path, solved: &Solved) -> Result<(), Failure> {
         let mut out = colour::out();
         let Solved { table, start, reach, unverified, seconds } = solved;
-        writeln!(out, "{}: {}\n", game.name, game.size())?;
+        writeln!(out, "{}: {}\n", shown(&game.name), game.size())?;
         if let Some((position, answer, moves)) = start {
             writeln!(out, "{}", draw::board(position))?;
             let margin = answer.value.margin();
@@ -206,12 +226,12 @@ impl Solve {
             let [positions, boards] = [counts.positions, counts.boards].map(output::count);
             writeln!(out, "reachable          {positions} positions on {boards} boards")?;
         }
-        writeln!(out, "table              {}, {}", target.display(), output::bytes(table.bytes()))?;
+        writeln!(out, "table              {}, {}", shown_path(target), output::bytes(table.bytes()))?;
         if let Some(last) = unverified {
             writeln!(
                 out,
                 "not verified       the layers of 0 to {last} seeds, from an earlier solve: tihbat verify {}",
-                target.display()
+                shown_path(target)
             )?;
         }
         writeln!(out, "time               {}", output::time(*seconds))?;

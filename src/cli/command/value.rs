@@ -25,8 +25,7 @@ pub(in crate::cli) struct ValueOf {
 }
 
 impl ValueOf {
-    /// False if one of many questions has no answer.
-    pub(super) fn run(self) -> Result<bool, Failure> {
+    pub(super) fn run(self) -> Result<(), Failure> {
         self.question.ask(&self)
     }
 }

@@ -9,6 +9,7 @@ use tihbat::answer::{ProvedAnswer, RefutedAnswer};
 use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::table::Table;
+use tihbat::text::shown_path;
 use tihbat::verify::{VerifyError, verify};
 
 use crate::cli::args::ThreadArgs;
@@ -55,7 +56,7 @@ impl Verify {
             return output::json(&proved);
         }
         let mut out = output::out();
-        writeln!(out, "{}: every margin and every distance is right", self.file.display())?;
+        writeln!(out, "{}: every margin and every distance is right", shown_path(&self.file))?;
         writeln!(out, "game     {}", proved.game.unwrap_or("of its own rules"))?;
         for (name, value) in table.clauses().entries() {
             writeln!(out, "         {name} = {value}")?;
@@ -71,7 +72,7 @@ impl Verify {
             return output::json(&RefutedAnswer::from(error));
         }
         let mut out = output::out();
-        writeln!(out, "{}: {error}", self.file.display())?;
+        writeln!(out, "{}: {error}", shown_path(&self.file))?;
         if let VerifyError::Board { board, .. } = error {
             writeln!(out, "\n{}", draw::board(&Position::of_board(*board)).trim_end())?;
         }

@@ -10,10 +10,12 @@ use tihbat::files::OutputFile;
 use tihbat::pictures;
 use tihbat::progress::Progress;
 use tihbat::store::StoreError;
+use tihbat::text::shown_path;
 
 use crate::cli::args::{DataArgs, ForceArgs, ThreadArgs};
 use crate::cli::failure::Failure;
 use crate::cli::game::BaseArgs;
+use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Bar;
 use crate::cli::{machine, output};
 
@@ -85,13 +87,18 @@ impl Atlas {
     pub(super) fn run(self) -> Result<(), Failure> {
         let sweep = self.sweep()?;
         let path = self.keep.clone().unwrap_or_else(|| self.data.data_dir.join("atlas.keep"));
-        let mut saved = SavedResults::open(path)?;
+        let mut saved = SavedResults::open(path.clone())?;
         if self.fresh {
             saved.forget();
         }
         let (threads, memory) = (self.threads.count(), machine::available_memory());
         let work = AtlasWork::new(&sweep, &mut saved, self.max_boards, memory, threads);
         let progress = Bar::new("solving", work.steps());
+        let kept = shown_path(&path);
+        Interrupt::new(
+            &progress,
+            format!("the finished games are kept in {kept}; the same command continues with the others"),
+        );
         let left = |games| progress.say(format!("solving, {games} games left"));
         let pool = self.threads.pool().map_err(StoreError::Threads)?;
         let results = work.run(&pool, Progress::new(&|steps| progress.add(steps)), &left)?;
@@ -99,7 +106,7 @@ impl Atlas {
         if let Some(path) = &self.svg {
             let picture = pictures::atlas::draw(&sweep, &results)?;
             OutputFile::write(path, self.force.replace(pictures::is_own), picture.as_bytes())?;
-            output::note(&format!("the picture is {}", path.display()));
+            output::note(&format!("the picture is {}", shown_path(path)));
         }
         if self.json {
             report::json(&sweep, &results)
@@ -114,7 +121,7 @@ impl Atlas {
         Sweep::check(&self.vary)?;
         // In its smallest size, to say whether the game itself makes sense.
         let sizes = [("pits", self.pits), ("seeds_per_pit", self.seeds_per_pit)];
-        let sizes = sizes.map(|(clause, range)| (clause, range.map(|range| range.first)));
+        let sizes = sizes.map(|(clause, range)| (clause, range.map(|range| range.first.to_string())));
         let smallest = self.base.game(self.base.name(), &sizes)?;
         let name = self.base.game(self.base.name(), &[])?.name;
         Ok(Sweep::new(name, smallest.rules, self.pits, self.seeds_per_pit, &self.vary, self.each)?)

@@ -4,6 +4,8 @@ use std::io::Write;
 
 use tihbat::answer::{AtlasOutcome, AtlasRow};
 use tihbat::atlas::{AtlasResult, GameSummary, Sweep};
+use tihbat::export::OVER;
+use tihbat::text::shown;
 
 use crate::cli::failure::Failure;
 use crate::cli::{colour, output};
@@ -36,7 +38,11 @@ const HEADS: &str = "margin  outcome  first moves      boards   drawn  last laye
 
 pub(super) fn text(sweep: &Sweep, results: &[AtlasResult]) -> Result<(), Failure> {
     let mut out = colour::out();
-    writeln!(out, "{}: the margin of the start for South, who moves first, and South's best first moves;", sweep.game)?;
+    writeln!(
+        out,
+        "{}: the margin of the start for South, who moves first, and South's best first moves;",
+        shown(&sweep.game)
+    )?;
     writeln!(
         out,
         "drawn boards of all layers, and of the last layer, which the start is in; the longest distance in plies"
@@ -124,7 +130,7 @@ fn result_cells(outcome: &AtlasOutcome) -> [String; 12] {
                 margin.to_string(),
                 (*outcome).to_owned(),
                 plies(distance),
-                best.join(" "),
+                if best.is_empty() { OVER.to_owned() } else { best.join(" ") },
                 boards.to_string(),
                 drawn.to_string(),
                 last_boards.to_string(),

@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use tihbat::answer::Question;
 use tihbat::partner::Strength;
+use tihbat::text::shown;
 
 /// What a line asks for.
 #[derive(Debug, PartialEq, Eq)]
@@ -59,7 +61,7 @@ impl Typed {
             "strength" => {
                 let strength = rest.parse().ok().and_then(Strength::new);
                 let strength =
-                    strength.ok_or_else(|| format!("a strength is a number from 0 to 10, not \"{rest}\""))?;
+                    strength.ok_or_else(|| format!("a strength is a number from 0 to 10, not \"{}\"", shown(rest)))?;
                 return Ok(Some(Self::Strength(strength)));
             }
             "undo" | "u" => Self::Undo,
@@ -72,11 +74,10 @@ impl Typed {
             "help" | "?" => Self::Help,
             "quit" | "exit" | "q" => Self::Quit,
             _ => {
-                let names = line.split(|c: char| c.is_whitespace() || c == ',').filter(|name| !name.is_empty());
-                return Ok(Some(Self::Moves(names.map(str::to_owned).collect())));
+                return Ok(Some(Self::Moves(Question::names(line).map(str::to_owned).collect())));
             }
         };
-        if rest.is_empty() { Ok(Some(command)) } else { Err(format!("\"{rest}\" means nothing after {word}")) }
+        if rest.is_empty() { Ok(Some(command)) } else { Err(format!("\"{}\" means nothing after {word}", shown(rest))) }
     }
 }
 
@@ -102,6 +103,7 @@ mod tests {
     fn moves_may_follow_each_other() {
         let moves = |names: &[&str]| Ok(Some(Typed::Moves(names.iter().map(|&name| name.to_owned()).collect())));
         assert_eq!(Typed::parse(" A b+4, pass \n"), moves(&["A", "b+4", "pass"]));
+        assert_eq!(Typed::parse("C.b"), moves(&["C", "b"]));
         assert_eq!(Typed::parse(" \n"), Ok(None));
     }
 

@@ -8,6 +8,7 @@ use tihbat::answer::{MoveAnswer, PlayEvent};
 use tihbat::game::{End, Game};
 use tihbat::partner::Strength;
 use tihbat::position::{Position, Side, Totals};
+use tihbat::text::{shown, shown_path, shown_whole};
 
 use super::command::HELP;
 use crate::cli::failure::Failure;
@@ -69,6 +70,7 @@ impl Event<'_> {
         match self {
             Self::Start { name, position, program, strength, seed } => {
                 let strength = strength.number();
+                let name = shown(name);
                 writeln!(out, "{name}. The program plays {} at strength {strength}, seed {seed}.", names(program))?;
                 writeln!(out, "Type a move, or ? for help.\n\n{}", draw::board(position))?;
             }
@@ -89,10 +91,10 @@ impl Event<'_> {
                 let moves: Vec<_> = game.names().collect();
                 writeln!(out, "{}: {}", game.positions()[0], moves.join(" "))?;
             }
-            Self::Saved(path) => writeln!(out, "Saved to {}.", path.display())?,
+            Self::Saved(path) => writeln!(out, "Saved to {}.", shown_path(path))?,
             Self::Resigned(side) => writeln!(out, "The game is over: {side} gives up, {} wins.", side.other())?,
             Self::Over { end, finals } => output::over(out, *end, *finals)?,
-            Self::Refused(why) => writeln!(out, "{why}")?,
+            Self::Refused(why) => writeln!(out, "{}", shown_whole(why))?,
             Self::Help => write!(out, "{HELP}")?,
         }
         Ok(())

@@ -3,7 +3,7 @@
 mod command;
 mod event;
 
-use std::io::{BufRead, IsTerminal, Read, Write};
+use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -14,18 +14,17 @@ use tihbat::partner::{self, Strength};
 use tihbat::position::{Position, Side};
 use tihbat::progress::Progress;
 use tihbat::record::{MAX_BYTES, Record};
+use tihbat::text::shown_path;
 
 use crate::cli::assets::contains;
 use crate::cli::failure::Failure;
 use crate::cli::game::GameArgs;
+use crate::cli::lines::{InputLine, Lines};
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 use crate::cli::{colour, machine, output};
 use command::Typed;
 use event::Event;
-
-/// No line is longer, in bytes.
-const LONGEST: u64 = 1 << 16;
 
 /// The tag of a saved game that names the program.
 const PROGRAM: &str = "Program";
@@ -61,9 +60,13 @@ pub(in crate::cli) struct PlayArgs {
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 
-    /// Begin from this position
-    #[arg(long, value_name = "POSITION", conflicts_with = "load")]
+    /// The position to begin from [default: the start]
+    #[arg(conflicts_with = "load")]
     position: Option<String>,
+
+    /// The same as POSITION
+    #[arg(long = "position", value_name = "POSITION", conflicts_with_all = ["position", "load"])]
+    named_position: Option<String>,
 
     /// Continue the game of this record
     #[arg(long, value_name = "FILE", help_heading = "Files")]
@@ -127,9 +130,10 @@ fn refuse(why: impl Into<String>) -> Refusal {
 
 impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let asked = self.game.game()?;
+        let position = self.position.as_deref().or(self.named_position.as_deref());
+        let (asked, position) = self.game.game_and_text(position)?;
         let begin = match &self.load {
-            None => Game::new(asked.rules, asked.position(self.position.as_deref())?)?,
+            None => Game::new(asked.rules, asked.position(position)?)?,
             Some(path) => {
                 let bytes = read_up_to(path, MAX_BYTES, "a record")?;
                 let record = Record::parse(&bytes).and_then(|record| record.replay(&asked.rules));
@@ -189,28 +193,22 @@ impl Session<'_> {
 
     /// Reads and does what is typed, to the end of the input.
     fn play(&mut self) -> Result<(), Failure> {
-        let mut input = std::io::stdin().lock();
+        let mut lines = Lines::new(std::io::stdin().lock());
         let person = std::io::stdin().is_terminal();
-        let mut number = 0;
         self.look()?;
         loop {
             if person && !self.json {
                 self.prompt()?;
             }
-            let mut line = Vec::new();
-            let unread = |error| Failure::new(format!("standard input cannot be read: {error}"));
-            let read = (&mut input).take(LONGEST).read_until(b'\n', &mut line).map_err(unread)?;
-            if read == 0 {
-                return Ok(());
-            }
-            number += 1;
-            let done = match str::from_utf8(&line) {
-                Ok(text) if (read as u64) < LONGEST => match Typed::parse(text) {
-                    Ok(None) => Ok(Next::GoesOn),
-                    Ok(Some(command)) => self.obey(command),
-                    Err(why) => Err(refuse(why)),
-                },
-                _ => Err(refuse("this is no line of text")),
+            let Some(InputLine { number, text }) = lines.next()? else { return Ok(()) };
+            let typed = match text {
+                Ok(text) => Typed::parse(&text),
+                Err(failure) => Err(failure.message()?),
+            };
+            let done = match typed {
+                Ok(None) => Ok(Next::GoesOn),
+                Ok(Some(command)) => self.obey(command),
+                Err(why) => Err(refuse(why)),
             };
             match done {
                 Ok(Next::GoesOn) => {}
@@ -366,7 +364,7 @@ impl Session<'_> {
         OutputFile::write(&path, replace, record.to_string().as_bytes()).map_err(|error| {
             refuse(match error {
                 FileError::Foreign { path } => {
-                    let path = path.display();
+                    let path = shown_path(&path);
                     format!(
                         "{path} exists and was not written by this program; choose another name, or type save! {path}"
                     )

@@ -42,7 +42,7 @@ struct Pace {
 }
 
 impl Pace {
-    /// The work begins now, with so many steps done already.
+    /// The work begins now, with this number of steps already done.
     fn restart(&self, done: u64) {
         *self.start.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), done);
     }

@@ -75,7 +75,12 @@ mod tests {
     /// The words of a picture that are whole numbers without a sign.
     fn marks(points: usize) -> Vec<usize> {
         let picture = draw("a game", &vec![MarginPoint { end: 2.0, captured: 0.0 }; points]).expect("a picture");
-        picture.lines().filter_map(|line| line.trim().parse().ok()).collect()
+        picture
+            .lines()
+            .map(str::trim)
+            .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+            .filter_map(|word| word.parse().ok())
+            .collect()
     }
 
     #[test]

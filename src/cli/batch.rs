@@ -22,6 +22,17 @@ use super::source::SourceArgs;
 use super::{colour, machine, output};
 use tihbat::store::GameSpec;
 
+/// The rules of the output, for the helps.
+const RULES: &str = "\
+Many positions: with - each line of standard input has one line of output. An empty line has an empty line (with --json: \
+null). A line that is not a question has the word error (with --json: {\"line\": 3, \"error\": \"...\"}); the message goes to \
+standard error, the next lines are still answered, and the exit code is 2.";
+
+/// What the help of a command says at its end: the rules of the output, then these examples.
+pub(super) fn help(examples: &str) -> String {
+    format!("{RULES}\n\n{examples}")
+}
+
 /// What a line asks.
 struct Line {
     number: usize,

@@ -6,6 +6,7 @@ use clap::Args;
 use tihbat::analysis::AnalysisError;
 use tihbat::answer::{Asked, MovesAnswer};
 
+use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::question::QuestionArgs;
 use crate::cli::reply::Reply;
@@ -17,7 +18,7 @@ use crate::cli::{draw, output, ranked};
 /// --moves the values are exact in that game: a move to a position seen before ends the game.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat best modiar\n  tihbat best tihbat 9-9-8-2-0-0-N --json\n  tihbat best modiar --moves \"C b\"    in the middle of a game\n  tihbat best modiar - < positions.txt    one answer on each line"
+    after_help = batch::help("Examples:\n  tihbat best modiar\n  tihbat best tihbat 9-9-8-2-0-0-N --json\n  tihbat best modiar --moves \"C b\"    in the middle of a game\n  tihbat best modiar - < positions.txt    one answer on each line")
 )]
 pub(in crate::cli) struct BestArgs {
     #[command(flatten)]

@@ -6,6 +6,7 @@ use clap::Args;
 use tihbat::analysis::AnalysisError;
 use tihbat::answer::{Asked, LineAnswer, moves_of_line};
 
+use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::question::QuestionArgs;
 use crate::cli::reply::Reply;
@@ -14,7 +15,7 @@ use crate::cli::{colour, draw, output};
 /// Show perfect play by both sides, move by move, to the end of the game or the first repetition.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat line\n  tihbat line modiar --json\n  tihbat line tihbat 3-1-2-2\n  tihbat line tihbat --moves \"A b\"    continue from the middle of a game\n  tihbat line tihbat - < positions.txt    one answer on each line"
+    after_help = batch::help("Examples:\n  tihbat line\n  tihbat line modiar --json\n  tihbat line tihbat 3-1-2-2\n  tihbat line tihbat --moves \"A b\"    continue from the middle of a game\n  tihbat line tihbat - < positions.txt    one answer on each line")
 )]
 pub(in crate::cli) struct LineArgs {
     #[command(flatten)]

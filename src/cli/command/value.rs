@@ -6,6 +6,7 @@ use clap::Args;
 use tihbat::analysis::AnalysisError;
 use tihbat::answer::{Asked, ValueAnswer};
 
+use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::question::QuestionArgs;
 use crate::cli::reply::Reply;
@@ -17,7 +18,7 @@ use crate::cli::{colour, draw, output};
 /// The distance is the number of plies to the next capture or the end of the game.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat value\n  tihbat value modiar --json\n  tihbat value tihbat 1-2-1-1\n  tihbat value tihbat 1-2-1-1 --moves \"B b\"    the game in progress: exact, repetitions counted\n  tihbat value modiar - < positions.txt                one answer on each line"
+    after_help = batch::help("Examples:\n  tihbat value\n  tihbat value modiar --json\n  tihbat value tihbat 1-2-1-1\n  tihbat value tihbat 1-2-1-1 --moves \"B b\"    the game in progress: exact, repetitions counted\n  tihbat value modiar - < positions.txt                one answer on each line")
 )]
 pub(in crate::cli) struct ValueOf {
     #[command(flatten)]

@@ -67,7 +67,7 @@ fn a_work_file_of_another_table_or_a_damaged_one_is_refused() {
         let error = result.expect_err("not this table's work file").to_string();
         assert!(error.contains(expected) && error.contains("remove it to start over"), "{error}");
     };
-    refused(open(*TIHBAT.clauses(), 6), "other rules: expected pits = 2, found 3");
+    refused(open(*TIHBAT.clauses(), 6), "the table is of modiar on 2 x 3 pits, not of tihbat on 2 x 2 pits");
     refused(open(*MODIAR.clauses(), 7), "expected 7 for the layers' seeds, found 6");
     let good = fs::read(work_path(&target)).expect("a work file");
     let margins = u64::from_le_bytes(good[56..64].try_into().expect("eight bytes")) as usize;

@@ -75,7 +75,10 @@ fn export(table: &Table) {
         }
     }
     let mut copy = Vec::new();
-    export::mtb::write(table, table.max_seeds(), &mut copy).expect("a copy in memory");
+    if let Err(error) = export::mtb::write(table, table.max_seeds(), &mut copy) {
+        // A copy holds no margin that its board cannot have.
+        return assert!(error.to_string().contains("the table holds no margin"), "{error}");
+    }
     let copy = Table::from_bytes(copy).expect("a copy of a table is a table");
     assert!(table.made_by() != copy.made_by() || copy.as_bytes() == table.as_bytes());
 }

@@ -26,6 +26,7 @@ pub use error::FileError;
 pub use kind::{FileKind, resolve};
 #[cfg(feature = "files")]
 pub use new_file::NewFile;
+#[cfg(feature = "export")]
 pub(crate) use new_file::temporary_files;
 #[cfg(feature = "files")]
 pub use new_files::NewFiles;

@@ -52,21 +52,25 @@ def from_numpy(folder):
     return from_columns(column("seeds"), column("index"), column("margin"), column("distance"), best), best
 
 
+# What "best" says where the game is over.
+OVER = "over"
+
+
 def best_moves(text):
-    return 0 if text == "" else text.count("|") + 1
+    return 0 if text == OVER else text.count("|") + 1
 
 
 def from_pandas(frame):
     assert (frame["distance"].isna() == (frame["margin"] == 0)).all()
     assert ((frame["outcome"] == "win") == (frame["margin"] > 0)).all()
-    best = frame["best"].fillna("").map(best_moves).to_numpy()
+    best = frame["best"].map(best_moves).to_numpy()
     distance = frame["distance"].fillna(0).to_numpy()
     return from_columns(*(frame[name].to_numpy() for name in ("seeds", "index", "margin")), distance, best)
 
 
 def from_polars(frame):
     column = polars.col
-    best = column("best").fill_null("")
+    best = column("best")
     layers = frame.group_by("seeds").agg(
         polars.len().alias("rows"),
         column("index").cast(polars.Int64).sum(),
@@ -74,7 +78,7 @@ def from_polars(frame):
         column("distance").cast(polars.Int64).sum(),
         (column("outcome") == "draw").sum().alias("drawn"),
         (column("outcome") == "win").sum().alias("won"),
-        (best.str.count_matches("|", literal=True) + (best != "").cast(polars.UInt32)).sum().alias("best"),
+        (best.str.count_matches("|", literal=True) + (best != OVER).cast(polars.UInt32)).sum().alias("best"),
     )
     return [tuple(row) for row in layers.sort("seeds").select(SUMS).rows()]
 
@@ -83,7 +87,7 @@ def from_duckdb(source):
     rows = duckdb.sql(
         f"""select count(*), sum("index"), sum(margin), coalesce(sum(distance), 0),
                    count(*) filter (outcome = 'draw'), count(*) filter (outcome = 'win'),
-                   sum(case when coalesce(best, '') = '' then 0 else len(string_split(best, '|')) end)
+                   sum(case when best = '{OVER}' then 0 else len(string_split(best, '|')) end)
             from {source} group by seeds order by seeds"""
     ).fetchall()
     return [tuple(int(number) for number in row) for row in rows]

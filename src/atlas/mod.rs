@@ -1,6 +1,6 @@
 //! Atlases: games of many sizes and readings side by side
 //!
-//! A [`Sweep`] says which games an atlas holds, [`AtlasWork`] solves them several at a time, and `SavedResults` keeps
+//! A [`Sweep`] says which games an atlas holds, `AtlasWork` solves them several at a time, and `SavedResults` keeps
 //! what is finished, so that a sweep that was stopped resumes.
 
 #[cfg(feature = "answers")]

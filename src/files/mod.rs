@@ -1,8 +1,8 @@
 //! Files: written whole or not at all, read up to a limit
 //!
-//! Everything that the program writes goes through [`NewFile`]: a private temporary file in the folder of the target,
+//! Everything that the program writes goes through `NewFile`: a private temporary file in the folder of the target,
 //! which is synced and then renamed. So nobody ever sees half a file, and writers of the same target can only replace
-//! each other's complete files. Several files that belong together go through [`NewFiles`]. [`OutputFile`] is a new file
+//! each other's complete files. Several files that belong together go through `NewFiles`. `OutputFile` is a new file
 //! too, unless its name is that of a pipe or a device, which is written as it is.
 //!
 //! One rule holds for all of them: **an existing file is replaced only if this program wrote it, or if the user said

@@ -58,6 +58,8 @@ const WORDS = {
   repetition: {
     about: "Repetition",
     split: "If a board occurs again with the same player to move, the game is over; the seeds left are split evenly.",
+    open: "The rules do not say what a repetition or endless play pays.",
+    own_row: "If a board occurs again with the same player to move, the game is over; each player takes the seeds of their own row.",
   },
 };
 

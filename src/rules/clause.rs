@@ -153,9 +153,14 @@ clause! {
 clause! {
     /// `repetition`: what happens when a board occurs again with the same player to move.
     Repetition {
-        /// The game is over: the seeds left are split evenly. The solver supports no other rule, because the pay-off
-        /// would then depend on where the loop closes.
+        /// The game is over: the seeds left are split evenly.
         Split = "split",
+        /// The rules do not say what a repetition or endless play pays. What is known of a board is what each side can force
+        /// (bounds).
+        Open = "open",
+        /// The game is over: each player takes the seeds of their own row. What that pays depends on the moves already played,
+        /// so boards have the bounds of `open`.
+        OwnRow = "own_row",
     }
 }
 

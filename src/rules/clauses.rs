@@ -2,6 +2,7 @@
 
 use crate::board::Seeds;
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS};
+use crate::value::TableKind;
 
 use super::clause::{
     CaptureCounts, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition, number, range,
@@ -114,6 +115,32 @@ impl Clauses {
         Any::new(usize::from(self.pits())).expect("checked clauses have a legal number of pits")
     }
 
+    /// Which numbers a table of these clauses holds of each board.
+    ///
+    /// ```
+    /// use tihbat::rules::TIHBAT;
+    /// use tihbat::value::TableKind;
+    ///
+    /// assert_eq!(TIHBAT.clauses().kind(), TableKind::Margins);
+    /// assert_eq!(TIHBAT.clauses().changed("repetition", "open")?.kind(), TableKind::Bounds);
+    /// # Ok::<(), tihbat::rules::RulesError>(())
+    /// ```
+    pub const fn kind(&self) -> TableKind {
+        match self.repetition() {
+            Repetition::Split => TableKind::Margins,
+            Repetition::Open | Repetition::OwnRow => TableKind::Bounds,
+        }
+    }
+
+    /// The clauses that the header of a table names. Bounds do not depend on what a repetition pays, so one table serves
+    /// `open` and `own_row`, and it names `open`.
+    pub const fn of_table(mut self) -> Self {
+        if matches!(self.repetition(), Repetition::OwnRow) {
+            self.0.repetition = Repetition::Open;
+        }
+        self
+    }
+
     /// The clauses as a draft that can be changed.
     pub const fn draft(self) -> ClausesDraft {
         self.0
@@ -198,6 +225,13 @@ impl ClausesDraft {
                 one: format!("grand_slam = {}", self.grand_slam),
                 other: "capture.where = own".to_owned(),
                 why: "nothing is ever captured in the opponent's row, so only grand_slam = allowed makes sense",
+            });
+        }
+        if self.no_move == NoMove::Split && self.repetition != Repetition::Split {
+            return Err(RulesError::Conflict {
+                one: "no_move = split".to_owned(),
+                other: format!("repetition = {}", self.repetition),
+                why: "an ended board would pay half seeds if the number of seeds is odd, and bounds count whole seeds",
             });
         }
         Ok(Clauses(self))

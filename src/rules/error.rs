@@ -84,7 +84,7 @@ impl RulesError {
 fn why_only(clause: &str) -> &'static str {
     match clause {
         "repetition" => {
-            "; with any other rule the pay-off would depend on where the loop closes, so on the moves already played, and a table keyed by the board alone would be wrong"
+            "; with any other rule the pay-off would depend on where the loop closes, so on the moves already played, and a table is keyed by the board alone; the bounds of open hold for every rule"
         }
         _ => "",
     }

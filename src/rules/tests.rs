@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::board::Board;
+use crate::value::TableKind;
 
 #[test]
 fn the_built_in_games_fit_together() {
@@ -57,8 +58,8 @@ fn a_wrong_word_is_refused_with_the_right_ones() {
     assert_eq!(error, "lift.min cannot be \"none\"; it is a number from 1 to 127");
     let error = clauses.set("capture.chain", "forward").expect_err("no value").to_string();
     assert_eq!(error, "capture.chain cannot be \"forward\"; it is one of: none, backwards");
-    let error = clauses.set("repetition", "own_row").expect_err("only split is known").to_string();
-    assert!(error.starts_with("repetition cannot be \"own_row\"; it is one of: split"), "{error}");
+    let error = clauses.set("repetition", "mover_takes").expect_err("no value").to_string();
+    assert!(error.starts_with("repetition cannot be \"mover_takes\"; it is one of: split, open, own_row"), "{error}");
     assert!(error.contains("the moves already played"), "{error}");
     assert!(matches!(clauses.set("lift.max", "3"), Err(RulesError::Clause { .. })));
     for (name, bad) in
@@ -73,6 +74,19 @@ fn clauses_that_contradict_each_other_are_refused_by_name() {
     let changed = TIHBAT.clauses().with(|draft| draft.grand_slam = GrandSlam::Forbidden);
     let error = changed.expect_err("no capture there").to_string();
     assert!(error.starts_with("grand_slam = forbidden does not fit with capture.where = own"), "{error}");
+}
+
+#[test]
+fn open_repetitions_pay_whole_seeds_and_share_a_table() {
+    let split = TIHBAT.clauses();
+    for repetition in [Repetition::Open, Repetition::OwnRow] {
+        let open = split.with(|draft| draft.repetition = repetition).expect("rules");
+        assert_eq!(open.kind(), TableKind::Bounds);
+        assert_eq!(Ok(open.of_table()), split.with(|draft| draft.repetition = Repetition::Open));
+        let error = open.with(|draft| draft.no_move = NoMove::Split).expect_err("half seeds");
+        assert_eq!(error.clauses(), ["no_move", "repetition"]);
+    }
+    assert_eq!((split.kind(), split.of_table()), (TableKind::Margins, *split));
 }
 
 #[test]

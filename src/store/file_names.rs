@@ -34,7 +34,8 @@ impl FileNames {
                 let words: Vec<_> =
                     base.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
                 let words: String = words.join("-").chars().take(40).collect();
-                let entries = rules.clauses().entries().map(|(name, value)| format!("{name} = {value}\n")).concat();
+                let entries =
+                    rules.clauses().of_table().entries().map(|(name, value)| format!("{name} = {value}\n")).concat();
                 Self::Other(format!("{words}-{:08x}", crc32fast::hash(entries.as_bytes())))
             }
         }

@@ -164,11 +164,12 @@ pub enum TableError {
 }
 
 impl TableError {
-    /// The first difference between the rules of a game and those of a table; none if they are the same.
+    /// The first difference between the rules of a game and those of a table; none if the table serves the game.
     pub fn other_rules(expected: &Clauses, found: &Clauses) -> Option<Self> {
+        let [expected, found] = [expected.of_table(), found.of_table()];
         let differs = |(expected, found): &((&'static str, String), (&'static str, String))| expected != found;
         let (clause, other) = expected.entries().into_iter().zip(found.entries()).find(differs)?;
-        if let (Some(expected), Some(found)) = (name(expected), name(found)) {
+        if let (Some(expected), Some(found)) = (name(&expected), name(&found)) {
             return Some(Self::OtherGame { expected, found });
         }
         let (expected, found) = (clause, other);

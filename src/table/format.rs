@@ -168,6 +168,7 @@ impl Layout {
     }
 
     fn made_by(clauses: Clauses, max_seeds: Seeds, made_by: String) -> Self {
+        let clauses = clauses.of_table();
         let index = Index::new(clauses.shape());
         let mut first_blocks = vec![0];
         let mut blocks: u64 = 0;

@@ -2,7 +2,9 @@
 
 use crate::common;
 use tihbat::rules::file::{RulesFile, RulesFileError};
-use tihbat::rules::{self, BUILT_IN, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Rules, TIHBAT};
+use tihbat::rules::{
+    self, BUILT_IN, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition, Rules, TIHBAT,
+};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/rules");
 
@@ -80,7 +82,7 @@ fn every_value_of_every_clause_can_be_written_in_a_file() {
         ("feeding", words(Feeding::ALL, Feeding::name)),
         ("grand_slam", words(GrandSlam::ALL, GrandSlam::name)),
         ("no_move", words(NoMove::ALL, NoMove::name)),
-        ("repetition", vec!["\"split\"".to_owned()]),
+        ("repetition", words(Repetition::ALL, Repetition::name)),
         ("capture.on_first_move", vec!["true".to_owned(), "false".to_owned()]),
         ("capture.counts", vec!["[1]".to_owned(), "[2, 4, 127]".to_owned()]),
     ];
@@ -126,8 +128,8 @@ fn what_is_wrong_is_said_with_its_line() {
         ("seeds_per_pit = 32", "line 3: 2 x 2 pits with 32 seeds each make 128 seeds"),
         ("grand_slam = \"forbidden\"", "line 3: grand_slam = forbidden does not fit with capture.where = own: nothing"),
         (
-            "repetition = \"own_row\"",
-            "line 3: repetition cannot be \"own_row\"; it is one of: split; with any other rule",
+            "repetition = \"opponent_takes\"",
+            "line 3: repetition cannot be \"opponent_takes\"; it is one of: split, open, own_row; with any other rule",
         ),
         (
             "end.majority = true",

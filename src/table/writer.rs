@@ -16,7 +16,9 @@ use crate::value::Distance;
 
 use super::Table;
 use super::error::TableError;
-use super::format::{BLOCK, Far, LayerRecord, Layout, MAGIC, PREFIX_BYTES, TableColumn, WORK_MAGIC};
+use super::header::{MAGIC, PREFIX_BYTES, WORK_MAGIC};
+use super::layout::{BLOCK, ColumnKind, Layout};
+use super::record::{LayerRecord, RECORD_BYTES};
 
 /// Where a table can be made. Sealed: a file, or bytes in memory.
 pub trait Storage: Sealed + Read + Write + Seek {
@@ -78,7 +80,6 @@ pub trait LayerValues: Sealed {
 pub struct Writer<F> {
     file: F,
     layout: Layout,
-    far: Far,
     /// The next layer to append.
     next: usize,
     /// Records of layers that are written but not yet safe.
@@ -102,13 +103,12 @@ impl<F: Storage> Writer<F> {
     /// If writing fails.
     pub fn create(mut file: F, clauses: Clauses, max_seeds: Seeds) -> io::Result<Self> {
         let layout = Layout::new(clauses, max_seeds);
-        let far = Far(None);
         file.set_length(0)?;
         // The head goes first: a file with a head is a work file, whatever else is missing.
-        write_at(&mut file, 0, &layout.head(WORK_MAGIC, far))?;
-        file.set_length(layout.bytes(far))?;
+        write_at(&mut file, 0, &layout.head(WORK_MAGIC))?;
+        file.set_length(layout.bytes())?;
         file.make_safe()?;
-        Ok(Self { file, layout, far, next: 0, waiting: Vec::new() })
+        Ok(Self { file, layout, next: 0, waiting: Vec::new() })
     }
 
     /// Takes up a work file again. The second answer are the margins of the layers that are done, in the order of the
@@ -122,7 +122,7 @@ impl<F: Storage> Writer<F> {
         let mut head = vec![0; total.min(layout.records_at.max(PREFIX_BYTES + (1 << 16))) as usize];
         read_at(&mut file, 0, &mut head)?;
         // A table that was finished, but stopped before it got its name, is whole too.
-        let (found, _) = match Layout::parse(&head, WORK_MAGIC, total) {
+        let found = match Layout::parse(&head, WORK_MAGIC, total) {
             Err(TableError::Finished) => Layout::parse(&head, MAGIC, total)?,
             parsed => parsed?,
         };
@@ -138,9 +138,9 @@ impl<F: Storage> Writer<F> {
             return Err(TableError::Header { why });
         }
         // Bytes that are missing are those of layers without a record, or a checksum finds them.
-        file.set_length(total.max(layout.bytes(Far(None))))?;
-        write_at(&mut file, 0, &layout.head(WORK_MAGIC, Far(None)))?;
-        let mut writer = Self { file, layout, far: Far(None), next: 0, waiting: Vec::new() };
+        file.set_length(total.max(layout.bytes()))?;
+        write_at(&mut file, 0, &layout.head(WORK_MAGIC))?;
+        let mut writer = Self { file, layout, next: 0, waiting: Vec::new() };
         let mut margins = Vec::new();
         for seeds in max_seeds.layers() {
             if !writer.read_layer(seeds, &mut margins)? {
@@ -153,9 +153,9 @@ impl<F: Storage> Writer<F> {
 
     /// Reads a finished layer's margins; false if the layer is not done.
     fn read_layer(&mut self, seeds: Seeds, margins: &mut Vec<i8>) -> Result<bool, TableError> {
-        let mut record = [0; 8];
+        let mut record = [0; RECORD_BYTES as usize];
         read_at(&mut self.file, self.layout.record_at(seeds), &mut record)?;
-        if record == [0; 8] {
+        if record == [0; RECORD_BYTES as usize] {
             return Ok(false);
         }
         let blocks = self.layout.blocks(seeds);
@@ -165,18 +165,18 @@ impl<F: Storage> Writer<F> {
         if LayerRecord::new(seeds, max_distance, &sums).bytes() != record {
             return Err(TableError::Record { seeds });
         }
-        self.begin_far(seeds, max_distance);
-        let start = self.layout.index.layer_start(seeds);
+        self.add_high_bytes_if_needed(seeds, max_distance);
         for (block, expected) in sums.chunks_exact(4).enumerate() {
             let ranks = self.layout.ranks(seeds, block as u64);
-            let (first, last) = (start + ranks.start, start + ranks.end - 1);
-            let mut bytes = vec![0; (ranks.end - ranks.start) as usize];
+            let boards = self.layout.indices(seeds, block as u64);
+            let (first, last) = (boards.start, boards.end - 1);
+            let mut bytes = vec![0; (boards.end - boards.start) as usize];
             let mut sum = crc32fast::Hasher::new();
-            for &column in self.far.columns(seeds) {
-                let at = self.layout.column_at(self.far, column, first);
+            for column in self.layout.columns_of(seeds) {
+                let at = column.bytes(boards.clone()).start;
                 read_at(&mut self.file, at, &mut bytes).map_err(|_| TableError::Block { first, last })?;
                 sum.update(&bytes);
-                if column == TableColumn::Margin {
+                if column.kind == ColumnKind::Margin {
                     margins.extend(bytes.iter().map(|&byte| byte as i8));
                 }
             }
@@ -189,9 +189,9 @@ impl<F: Storage> Writer<F> {
     }
 
     /// The first layer that needs them decides from where on high bytes of distances are kept.
-    fn begin_far(&mut self, seeds: Seeds, max_distance: u16) {
-        if self.far.0.is_none() && max_distance > u16::from(u8::MAX) {
-            self.far = Far(Some(seeds));
+    fn add_high_bytes_if_needed(&mut self, seeds: Seeds, max_distance: u16) {
+        if self.layout.column(ColumnKind::DistanceHigh).is_none() && max_distance > u16::from(u8::MAX) {
+            self.layout.add_high_bytes(seeds);
         }
     }
 
@@ -208,10 +208,10 @@ impl<F: Storage> Writer<F> {
     /// # Panics
     /// If it is not the next layer.
     pub fn append(&mut self, layer: &impl LayerValues) -> io::Result<()> {
-        self.append_values(layer.seeds(), layer.max_distance().plies(), |ranks, column, bytes| match column {
-            TableColumn::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
-            TableColumn::Distance => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
-            TableColumn::Far => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
+        self.append_values(layer.seeds(), layer.max_distance().plies(), |ranks, kind, bytes| match kind {
+            ColumnKind::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
+            ColumnKind::DistanceLow => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
+            ColumnKind::DistanceHigh => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
         })
     }
 
@@ -226,35 +226,32 @@ impl<F: Storage> Writer<F> {
         let seeds = Seeds::new(self.next).expect("there is a next layer");
         assert!(table.serves(&self.layout.clauses, seeds).is_ok(), "a table that has the layer");
         table.check_layer(seeds)?;
-        let ranks = 0..self.layout.index.layer_boards(seeds) as usize;
-        let margins = table.column(seeds, ranks, TableColumn::Margin);
-        self.layout.check_margins(seeds, 0, bytemuck::cast_slice(margins))?;
-        Ok(self.append_values(seeds, table.max_distance(seeds).plies(), |ranks, column, bytes| {
-            bytes.extend_from_slice(table.column(seeds, ranks, column));
+        self.layout.check_margins(seeds, 0, bytemuck::cast_slice(table.layer_column(seeds, ColumnKind::Margin)))?;
+        Ok(self.append_values(seeds, table.max_distance(seeds).plies(), |ranks, kind, bytes| {
+            bytes.extend_from_slice(&table.layer_column(seeds, kind)[ranks]);
         })?)
     }
 
-    /// Appends the next layer, whose bytes `fill` gives by ranks and column.
+    /// Appends the next layer, whose bytes `fill` gives by ranks and kind of column.
     fn append_values(
         &mut self,
         seeds: Seeds,
         max_distance: u16,
-        fill: impl Fn(Range<usize>, TableColumn, &mut Vec<u8>),
+        fill: impl Fn(Range<usize>, ColumnKind, &mut Vec<u8>),
     ) -> io::Result<()> {
         assert_eq!(seeds.count(), self.next, "layers are appended in order");
-        self.begin_far(seeds, max_distance);
-        let start = self.layout.index.layer_start(seeds);
+        self.add_high_bytes_if_needed(seeds, max_distance);
         let blocks = self.layout.blocks(seeds);
         let mut sums = Vec::with_capacity(4 * (blocks.end - blocks.start) as usize);
         let mut bytes = Vec::with_capacity(BLOCK as usize);
         for block in 0..blocks.end - blocks.start {
             let ranks = self.layout.ranks(seeds, block);
             let mut sum = crc32fast::Hasher::new();
-            for &column in self.far.columns(seeds) {
+            for column in self.layout.columns_of(seeds) {
                 bytes.clear();
-                fill(ranks.start as usize..ranks.end as usize, column, &mut bytes);
+                fill(ranks.start as usize..ranks.end as usize, column.kind, &mut bytes);
                 sum.update(&bytes);
-                write_at(&mut self.file, self.layout.column_at(self.far, column, start + ranks.start), &bytes)?;
+                write_at(&mut self.file, column.bytes(self.layout.indices(seeds, block)).start, &bytes)?;
             }
             sums.extend(sum.finalize().to_le_bytes());
         }
@@ -286,12 +283,12 @@ impl<F: Storage> Writer<F> {
     pub fn finish(mut self) -> io::Result<F> {
         assert_eq!(self.next, self.layout.max_seeds.count() + 1, "every layer was appended");
         self.commit()?;
-        self.file.set_length(self.layout.bytes(self.far))?;
+        self.file.set_length(self.layout.bytes())?;
         // No checksum covers the gaps, so whatever a resumed work file held there is not worth refusing it for.
-        for gap in self.layout.gaps(self.far) {
+        for gap in self.layout.gaps() {
             write_at(&mut self.file, gap.start, &vec![0; (gap.end - gap.start) as usize])?;
         }
-        write_at(&mut self.file, 0, &self.layout.head(MAGIC, self.far))?;
+        write_at(&mut self.file, 0, &self.layout.head(MAGIC))?;
         self.file.make_safe()?;
         Ok(self.file)
     }

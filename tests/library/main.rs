@@ -8,6 +8,7 @@ mod tool;
 mod analysis;
 mod any_rules;
 mod awari;
+mod bounds;
 #[cfg(feature = "export")]
 mod examples;
 #[cfg(feature = "export")]

@@ -11,6 +11,8 @@
 // Each test uses a part of this file; the rest is not dead.
 #![allow(dead_code)]
 
+pub mod bounds;
+
 use std::collections::{HashMap, HashSet};
 
 /// Where the first seed of a lift falls.

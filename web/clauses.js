@@ -39,6 +39,7 @@ const WORDS = {
     about: "Feeding",
     none: "A player need not leave the opponent a seed.",
     if_able: "If the opponent's row is empty, the mover must play a move that leaves a seed there, if there is one.",
+    if_able_or_over: "If the opponent's row is empty, the mover must play a move that leaves a seed there. If there is none, the game is over, and the mover takes all seeds left.",
   },
   grand_slam: {
     about: "Taking the whole row",

@@ -84,9 +84,9 @@ export class Rules {
     }
     let mustFeed = false;
     const theirs = (board) => sum(board.slice(this.row));
-    if (this.clauses.feeding === "if_able" && theirs(board) === 0) {
+    if (this.clauses.feeding !== "none" && theirs(board) === 0) {
       const feeding = legal.filter((candidate) => theirs(capturesNothing(candidate) ? candidate.sown : candidate.rest) > 0);
-      mustFeed = feeding.length > 0;
+      mustFeed = feeding.length > 0 || this.clauses.feeding === "if_able_or_over";
       if (mustFeed) legal = feeding;
     }
     return candidates.map((candidate, pit) => {
@@ -98,10 +98,15 @@ export class Rules {
     });
   }
 
+  /** Whether the game is over because the opponent has no seeds, if no move feeds them. */
+  #unfed(board) {
+    return this.clauses.feeding === "if_able_or_over" && ownSeeds(board) === total(board);
+  }
+
   /** The legal moves in the order of the pits, or the pass (`pit: null`); empty if the game is over. */
   plays(board, first = false) {
     const plays = this.pits(board, first).filter((play) => play.legal);
-    if (plays.length === 0 && this.clauses.no_move === "pass" && total(board) > 0) {
+    if (plays.length === 0 && this.clauses.no_move === "pass" && total(board) > 0 && !this.#unfed(board)) {
       return [{ pit: null, captured: 0, board: turned(board), path: [], taken: [] }];
     }
     return plays;
@@ -109,6 +114,7 @@ export class Rules {
 
   /** The margin of a game that is over on this board: the seeds the mover gets minus those the opponent gets. */
   ending(board) {
+    if (this.#unfed(board)) return total(board);
     if (this.clauses.no_move === "own_row") return 2 * ownSeeds(board) - total(board);
     return this.clauses.no_move === "opponent_takes" ? 0 - total(board) : 0;
   }

@@ -42,8 +42,10 @@ pub struct Moves<S: Shape = Any> {
     skips_origin: bool,
     chain: bool,
     grand_slam: GrandSlam,
-    feeding: bool,
-    passing: bool,
+    feeding: Feeding,
+    /// A mover without a legal move passes if one of these pits holds a seed. If nobody passes, there are no such pits. If the game
+    /// ends on a board where the opponent has no seeds and cannot be fed, they are the opponent's.
+    passing: S::Word,
     no_move: NoMove,
     /// Whether it depends on an empty row of the opponent which moves are legal.
     empty_row_matters: bool,
@@ -112,8 +114,13 @@ impl<S: Shape> Moves<S> {
             Place::Opponent => shape.opposite(),
             Place::Both => shape.own() | shape.opposite(),
         };
-        let feeding = clauses.feeding() == Feeding::IfAble;
-        let empty_row_matters = feeding || clauses.grand_slam() != GrandSlam::Allowed;
+        let feeding = clauses.feeding();
+        let empty_row_matters = feeding != Feeding::None || clauses.grand_slam() != GrandSlam::Allowed;
+        let passing = match (clauses.no_move(), feeding) {
+            (NoMove::Pass, Feeding::IfAbleOrOver) => shape.opposite(),
+            (NoMove::Pass, Feeding::None | Feeding::IfAble) => shape.own() | shape.opposite(),
+            _ => S::Word::ZERO,
+        };
         let sowings = sowing::sowings(clauses, shape);
         let (lifts, windows) = sowing::lifts(clauses, shape, &sowings);
         Self {
@@ -131,7 +138,7 @@ impl<S: Shape> Moves<S> {
             chain: clauses.chain() == Chain::Backwards,
             grand_slam: clauses.grand_slam(),
             feeding,
-            passing: clauses.no_move() == NoMove::Pass,
+            passing,
             no_move: clauses.no_move(),
             empty_row_matters,
             matters: if empty_row_matters { shape.opposite() } else { shape.own() | shape.opposite() },
@@ -196,7 +203,7 @@ impl<S: Shape> Moves<S> {
             legal = self.legal(board);
             settled = true;
         }
-        if !any && self.passing && word != S::Word::ZERO {
+        if !any && word & self.passing != S::Word::ZERO {
             any = true;
             visit(None, Seeds::NONE, board.turned());
         }
@@ -220,9 +227,9 @@ impl<S: Shape> Moves<S> {
                 plays.push((pit, candidate.sown));
             }
         }
-        if self.feeding && board.word() & opposite == S::Word::ZERO {
+        if self.feeding != Feeding::None && board.word() & opposite == S::Word::ZERO {
             let feeds = |&(_, sown): &(usize, S::Word)| sown & opposite != S::Word::ZERO;
-            if plays.iter().any(feeds) {
+            if self.feeding == Feeding::IfAbleOrOver || plays.iter().any(feeds) {
                 plays.retain(feeds);
             }
         }
@@ -232,17 +239,19 @@ impl<S: Shape> Moves<S> {
             board: Board::from_word(sown, self.shape).turned(),
         };
         let plays: Vec<_> = plays.into_iter().map(play).collect();
-        if plays.is_empty() && self.passing && board.total() != Seeds::NONE {
+        if plays.is_empty() && board.word() & self.passing != S::Word::ZERO {
             return vec![Play { pit: None, captured: Seeds::NONE, board: board.turned() }];
         }
         plays
     }
 
-    /// Returns the margin of the mover on a board on which the game is over, by the clause about a player without a legal move.
-    /// Has no meaning on other boards.
+    /// Returns the margin of the mover on a board on which the game is over: by the clause about a player without a legal move, or
+    /// by the one about feeding. Has no meaning on other boards.
     pub fn ending(&self, board: Board<S>) -> Margin {
         let [own, total] = [board.own_seeds(), board.total()].map(|seeds| u8::from(seeds) as i8);
         let seeds = match self.no_move {
+            // No move gives the opponent a seed.
+            _ if self.feeding == Feeding::IfAbleOrOver && own == total => total,
             // In this order, because twice the own seeds may be more than a byte holds.
             NoMove::OwnRow => own - (total - own),
             NoMove::OpponentTakes => -total,
@@ -348,9 +357,9 @@ impl<S: Shape> Moves<S> {
                 }
             }
         };
-        if self.feeding && word & opposite == S::Word::ZERO {
+        if self.feeding != Feeding::None && word & opposite == S::Word::ZERO {
             let feeding = pits & (!emptying | quiet);
-            if feeding != 0 {
+            if feeding != 0 || self.feeding == Feeding::IfAbleOrOver {
                 pits = feeding;
             }
         }

@@ -123,7 +123,7 @@ impl<S: Shape> Moves<S> {
     /// than its window, go to `others`.
     #[inline(always)]
     fn fitting_lifts(&self, board: Board<S>, others: &mut Vec<Board<S>>) -> S::Word {
-        if self.passing && self.must_pass(board) {
+        if board.word() & self.passing != S::Word::ZERO && self.must_pass(board) {
             others.push(board);
         }
         let (after, pits) = (board.word(), self.shape.pits());
@@ -240,14 +240,10 @@ impl<S: Shape> Moves<S> {
         legal.pits >> pit & 1 == 1 && quiet()
     }
 
-    /// Whether the mover has no legal move although seeds are on the board.
+    /// Whether the mover has no legal move.
     #[inline(always)]
     fn must_pass(&self, board: Board<S>) -> bool {
-        let none = self.none_liftable(board);
-        if none || self.grand_slam == GrandSlam::Allowed {
-            return none && board.word() != S::Word::ZERO;
-        }
-        self.legal(board).pits == 0
+        self.none_liftable(board) || self.grand_slam != GrandSlam::Allowed && self.legal(board).pits == 0
     }
 
     /// Whether no own pit holds enough seeds for a lift.

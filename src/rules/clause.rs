@@ -117,6 +117,9 @@ clause! {
         None = "none",
         /// If some move leaves a seed in the opponent's row (after captures), only such moves are legal.
         IfAble = "if_able",
+        /// As `if_able`. But if no move leaves a seed there, no move is legal: the game is over, and the mover takes all seeds
+        /// left, whatever `no_move` says.
+        IfAbleOrOver = "if_able_or_over",
     }
 }
 

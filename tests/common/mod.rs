@@ -85,7 +85,11 @@ pub fn naive_rules(clauses: &Clauses) -> naive::Rules {
             Place::Both => naive::Place::Both,
         },
         chain: clauses.chain() == Chain::Backwards,
-        feeding: clauses.feeding() == Feeding::IfAble,
+        feeding: match clauses.feeding() {
+            Feeding::None => naive::Feeding::None,
+            Feeding::IfAble => naive::Feeding::IfAble,
+            Feeding::IfAbleOrOver => naive::Feeding::IfAbleOrOver,
+        },
         grand_slam: match clauses.grand_slam() {
             GrandSlam::Allowed => naive::GrandSlam::Allowed,
             GrandSlam::Forbidden => naive::GrandSlam::Forbidden,

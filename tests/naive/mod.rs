@@ -44,6 +44,17 @@ pub enum Place {
     Both,
 }
 
+/// Whether the mover must give a seed to an opponent who has none on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feeding {
+    /// No.
+    None,
+    /// If some move can, only such moves are legal.
+    IfAble,
+    /// The same, and if no move can, the game ends and the mover takes everything.
+    IfAbleOrOver,
+}
+
 /// What happens at a grand slam: a move that captures every seed of the opponent's row, which holds at least one after
 /// sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +101,8 @@ pub struct Rules {
     pub place: Place,
     /// Whether a capture continues with the previous pits.
     pub chain: bool,
-    /// Whether the mover must give a seed to an opponent whose row is empty, if some move can.
-    pub feeding: bool,
+    /// Whether the mover must give a seed to an opponent whose row is empty.
+    pub feeding: Feeding,
     /// What happens at grand slams.
     pub grand_slam: GrandSlam,
     /// What happens without a legal move.
@@ -108,7 +119,7 @@ pub fn tihbat(pits: usize) -> Rules {
         counts: vec![2, 4, 6, 8],
         place: Place::Own,
         chain: false,
-        feeding: false,
+        feeding: Feeding::None,
         grand_slam: GrandSlam::Allowed,
         no_move: NoMove::Pass,
     }
@@ -125,7 +136,7 @@ pub fn modiar(pits: usize) -> Rules {
         counts: vec![2, 4, 6],
         place: Place::Both,
         chain: true,
-        feeding: true,
+        feeding: Feeding::IfAble,
         grand_slam: GrandSlam::Forbidden,
         no_move: NoMove::OwnRow,
     }
@@ -141,7 +152,7 @@ pub fn awari(pits: usize) -> Rules {
         counts: vec![2, 3],
         place: Place::Opponent,
         chain: true,
-        feeding: true,
+        feeding: Feeding::IfAble,
         grand_slam: GrandSlam::ForbiddenUnlessOnly,
         no_move: NoMove::OpponentTakes,
     }
@@ -257,7 +268,12 @@ pub fn legal_moves(rules: &Rules, board: &[u8], captures: bool) -> Vec<Play> {
 
     // Feeding.
     let feeds = |play: &Play| !row_is_empty(&play.after);
-    if rules.feeding && row_is_empty(board) && moves.iter().any(feeds) {
+    let must_feed = match rules.feeding {
+        Feeding::None => false,
+        Feeding::IfAble => moves.iter().any(feeds),
+        Feeding::IfAbleOrOver => true,
+    };
+    if must_feed && row_is_empty(board) {
         moves.retain(feeds);
     }
     moves
@@ -272,6 +288,9 @@ pub fn ended(rules: &Rules, board: &[u8]) -> Option<i32> {
     }
     if !legal_moves(rules, board, true).is_empty() {
         return None;
+    }
+    if rules.feeding == Feeding::IfAbleOrOver && opponent == 0 {
+        return Some(own);
     }
     match rules.no_move {
         NoMove::Pass => None,

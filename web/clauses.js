@@ -18,7 +18,10 @@ const WORDS = {
     about: "Smallest lift",
     say: (value) => (value === "1" ? "Any pit that is not empty may be lifted, even if it holds a single seed." : `A pit needs at least ${value} seeds to be lifted.`),
   },
-  "capture.counts": { about: "Capture", say: (value) => `The last seed captures if its pit then holds one of these numbers: ${value.replaceAll(",", ", ")}.` },
+  "capture.counts": {
+    about: "Capture",
+    say: (value) => (value === "none" ? "Nothing is ever captured." : `The last seed captures if its pit then holds one of these numbers: ${value.replaceAll(",", ", ")}.`),
+  },
   "capture.where": {
     about: "Where captures are made",
     own: "Only in the row of the player who moves.",

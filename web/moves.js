@@ -20,7 +20,8 @@ export class Rules {
     this.clauses = clauses;
     this.row = Number(clauses.pits);
     this.liftMin = Number(clauses["lift.min"]);
-    this.counts = new Set(clauses["capture.counts"].split(",").map(Number));
+    const counts = clauses["capture.counts"];
+    this.counts = new Set(counts === "none" ? [] : counts.split(",").map(Number));
   }
 
   /** The pits that receive the seeds of a lift of `seeds` seeds from pit `origin`, in order. */

@@ -150,7 +150,8 @@ impl<S: Shape> Moves<S> {
         self.shape
     }
 
-    /// Returns the smallest number of seeds that can be captured from a pit. Every capture takes at least this number.
+    /// Returns the smallest number of seeds that can be captured from a pit. Every capture takes at least this number. It is
+    /// 127 if nothing is ever captured.
     pub fn fewest_captured(&self) -> Seeds {
         self.fewest_captured
     }

@@ -127,6 +127,7 @@ fn quoted(text: &str) -> String {
 fn toml_value(clause: &str, words: &str) -> String {
     match clause {
         "pits" | "seeds_per_pit" | "lift.min" | "capture.on_first_move" => words.to_owned(),
+        "capture.counts" if words == "none" => "[]".to_owned(),
         "start" | "capture.counts" => format!("[{}]", words.replace(',', ", ")),
         _ => quoted(words),
     }

@@ -167,15 +167,18 @@ clause! {
     }
 }
 
-/// `capture.counts`: the numbers of seeds in a pit that can be captured, each from 1 to 127.
+/// `capture.counts`: the numbers of seeds in a pit that can be captured, each from 1 to 127. There may be none: nothing is ever
+/// captured then, and the clause about the end decides the game. As text that is `none`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CaptureCounts(u128);
 
 impl CaptureCounts {
-    /// The set of these numbers; none if there are none, or one is not from 1 to 127.
+    /// No numbers: nothing is ever captured.
+    pub const NONE: Self = Self(0);
+
+    /// The set of these numbers; none if one is not from 1 to 127.
     pub fn new(counts: &[u8]) -> Option<Self> {
-        let legal = !counts.is_empty() && counts.iter().all(|count| (1..=MAX_SEEDS).contains(count));
-        legal.then(|| Self::of(counts))
+        counts.iter().all(|count| (1..=MAX_SEEDS).contains(count)).then(|| Self::of(counts))
     }
 
     /// The set of these numbers, each from 1 to 127.
@@ -195,17 +198,20 @@ impl CaptureCounts {
         self.0 >> seeds.count() & 1 == 1
     }
 
-    /// The smallest count: no capture takes fewer seeds.
+    /// The smallest count: no capture takes fewer seeds. If nothing is ever captured, this is 127, the most seeds of a board.
     pub const fn fewest(self) -> Seeds {
-        Seeds::from_byte(self.0.trailing_zeros() as u8)
+        if self.0 == 0 { Seeds::MAX } else { Seeds::from_byte(self.0.trailing_zeros() as u8) }
     }
 
     pub(super) fn parse(text: &str) -> Result<Self, RulesError> {
         let refuse = || RulesError::Value {
             clause: "capture.counts",
             found: text.to_owned(),
-            expected: "numbers of seeds from 1 to 127, like 2,4,6".to_owned(),
+            expected: "numbers of seeds from 1 to 127, like 2,4,6, or none".to_owned(),
         };
+        if ["none", "[]"].contains(&text.trim()) {
+            return Ok(Self::NONE);
+        }
         let mut set = 0;
         for number in numbers(text) {
             match number {
@@ -219,6 +225,9 @@ impl CaptureCounts {
 
 impl fmt::Display for CaptureCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::NONE {
+            return f.write_str("none");
+        }
         let counts: Vec<_> =
             Seeds::MAX.layers().filter(|&count| self.holds(count)).map(|count| count.to_string()).collect();
         f.write_str(&counts.join(","))

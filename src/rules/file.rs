@@ -196,7 +196,7 @@ impl Said<'_> {
             DeValue::Array(numbers) => {
                 let numbers: Option<Vec<_>> = numbers.iter().map(|value| number(value.get_ref())).collect();
                 let words = numbers.map(|numbers| numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(","));
-                words.unwrap_or_else(|| self.written.clone())
+                words.filter(|words| !words.is_empty()).unwrap_or_else(|| self.written.clone())
             }
             value => number(value).map_or_else(|| self.written.clone(), |number| number.to_string()),
         }

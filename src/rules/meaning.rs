@@ -15,9 +15,10 @@ pub(super) fn meaning(clause: &str) -> (&'static str, &'static [(&'static str, &
         "sowing.first" => First::ABOUT,
         "sowing.origin_on_laps" => OriginOnLaps::ABOUT,
         "lift.min" => (" the smallest number of seeds that a pit must hold to be lifted, 1 to 127.", &[]),
-        "capture.counts" => {
-            (" a pit can be captured if it holds one of these numbers of seeds, each from 1 to 127.", &[])
-        }
+        "capture.counts" => (
+            " a pit can be captured if it holds one of these numbers of seeds, each from 1 to 127. With [] nothing is ever captured.",
+            &[],
+        ),
         "capture.where" => Place::ABOUT,
         "capture.chain" => Chain::ABOUT,
         "capture.on_first_move" => (" whether the first move of the game captures.", &[]),

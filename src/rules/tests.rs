@@ -1,7 +1,7 @@
 //! Claims about rules that concern several of these files
 
 use super::*;
-use crate::board::Board;
+use crate::board::{Board, Seeds};
 use crate::value::TableKind;
 
 #[test]
@@ -90,6 +90,18 @@ fn open_repetitions_pay_whole_seeds_and_share_a_table() {
 }
 
 #[test]
+fn a_game_may_have_no_captures() {
+    for none in ["none", "[]"] {
+        let rules = TIHBAT.changed("capture.counts", none).expect("rules");
+        assert_eq!(rules.clauses().counts(), CaptureCounts::NONE);
+        assert_eq!(rules.clauses().counts().fewest(), Seeds::MAX);
+        assert!(rules.entries().contains(&("capture.counts", "none".to_owned())));
+        assert!(Seeds::MAX.layers().all(|seeds| !rules.clauses().counts().holds(seeds)));
+    }
+    assert_eq!(CaptureCounts::new(&[]), Some(CaptureCounts::NONE));
+}
+
+#[test]
 fn more_seeds_than_a_margin_can_count_are_refused() {
     assert!(matches!(AWARI.resized(8, 8), Err(RulesError::TooManySeeds { seeds: 128, .. })));
     assert_eq!(TIHBAT.resized(1, 63).map(|rules| rules.seeds().count()), Ok(126));
@@ -104,5 +116,5 @@ fn a_draft_becomes_rules_only_if_every_value_is_legal() {
     assert_eq!(refused(|draft| draft.clauses.lift_min = 128), "lift.min");
     assert_eq!(refused(|draft| draft.start = Start::SeedsPerPit(0)), "seeds_per_pit");
     assert_eq!(refused(|draft| draft.start = Start::Board(Board::new(&[0; 4]).expect("a board"))), "start");
-    assert_eq!((CaptureCounts::new(&[]), CaptureCounts::new(&[0]), CaptureCounts::new(&[128])), (None, None, None));
+    assert_eq!((CaptureCounts::new(&[0]), CaptureCounts::new(&[128])), (None, None));
 }

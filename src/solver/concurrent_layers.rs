@@ -1,6 +1,6 @@
 //! Which layers are solved at the same time
 //!
-//! Every capture takes at least k seeds, the smallest number that counts. Layer n therefore needs only layers up to n - k,
+//! Every capture takes at least k seeds, the smallest number that counts (127 if nothing is ever captured). Layer n therefore needs only layers up to n - k,
 //! and k consecutive layers can be solved *side by side*. Side by side each layer is solved by one thread if there are no
 //! more than k threads. Two kinds of layers are solved one at a time, by all threads together: layers that take much
 //! memory, and layers that are much larger than the previous one, where the other threads would wait for the largest.

@@ -29,10 +29,10 @@ const READINGS: [(&str, &[&str]); 9] = [
     ("sowing.first", &["origin", "next"]),
     ("sowing.origin_on_laps", &["sown", "skipped"]),
     ("lift.min", &["1", "2", "3"]),
-    ("capture.counts", &["2,4,6,8", "2,4,6", "2,3", "1", "3,5,7", "1,2,3,4,5,6,7,8,9,10,11,12"]),
+    ("capture.counts", &["2,4,6,8", "2,4,6", "2,3", "1", "3,5,7", "1,2,3,4,5,6,7,8,9,10,11,12", "none"]),
     ("capture.where", &["own", "opponent", "both"]),
     ("capture.chain", &["none", "backwards"]),
-    ("feeding", &["none", "if_able"]),
+    ("feeding", &["none", "if_able", "if_able_or_over"]),
     ("grand_slam", &["allowed", "forbidden", "forbidden_unless_only", "takes_nothing", "takes_nothing_if_only"]),
     ("no_move", &["pass", "own_row", "opponent_takes", "split"]),
 ];

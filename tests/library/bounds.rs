@@ -76,8 +76,7 @@ fn whole_games_give_the_bounds() {
             let lower = bounds(&rules, seeds);
             for (board, &Bounds { forced, other, .. }) in &lower {
                 let mut seen = naive::Seen::new();
-                let mut play =
-                    |holder| history_bound(&rules, board, &mut seen, naive::Side::South, holder, &lower);
+                let mut play = |holder| history_bound(&rules, board, &mut seen, naive::Side::South, holder, &lower);
                 let found = [naive::Side::South, naive::Side::North].map(&mut play);
                 assert_eq!(found, [forced, other], "{board:?} of {:?}", clauses.entries());
                 positive += usize::from(forced > 0) + usize::from(other > 0);
@@ -118,8 +117,10 @@ fn distances_of_bounds_follow_from_those_of_their_successors() {
             }
             let plays = naive::successors(&rules, board);
             let after: Vec<_> = plays.iter().map(|play| (play.captured, found[&naive::swapped(&play.after)])).collect();
-            let one_more = |captured: u32, distance: Option<u32>| if captured > 0 { Some(1) } else { Some(distance? + 1) };
-            let mine = after.iter().map(|(captured, next)| (captured + next.other, one_more(*captured, next.other_distance)));
+            let one_more =
+                |captured: u32, distance: Option<u32>| if captured > 0 { Some(1) } else { Some(distance? + 1) };
+            let mine =
+                after.iter().map(|(captured, next)| (captured + next.other, one_more(*captured, next.other_distance)));
             let theirs = after.iter().map(|(captured, next)| (next.forced, one_more(*captured, next.forced_distance)));
             // Most seeds first, then the fewest plies; for the opponent, fewest seeds first, then the most plies.
             let best = mine.max_by_key(|&(seeds, plies)| (seeds, std::cmp::Reverse(plies))).expect("a move");

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use crate::common::{board, boards, family, naive, naive_rules};
 use tihbat::board::{Board, Seeds};
+use tihbat::game::{End, Game};
 use tihbat::moves::{Moves, Play};
-use tihbat::rules::{Clauses, MODIAR, TIHBAT};
+use tihbat::position::Position;
+use tihbat::rules::{AWARI, CaptureCounts, Clauses, MODIAR, Rules, TIHBAT};
 use tihbat::shape::{Fixed, Shape};
 
 /// Every legal move: the pit, the board after it (sides not yet swapped), and the seeds captured.
@@ -84,6 +86,47 @@ fn moves_and_endings_are_those_of_the_naive_solver() {
         }
     }
     assert!(seen > 300_000, "only {seen} boards were compared");
+}
+
+#[test]
+fn an_opponent_who_cannot_be_fed_ends_the_game() {
+    let or_over = |rules: &Rules, changes: &[(&str, &str)]| {
+        let mut draft = rules.changed("feeding", "if_able_or_over").expect("rules").draft();
+        changes.iter().for_each(|(clause, value)| draft.set(clause, value).expect("a clause"));
+        draft.check().expect("rules")
+    };
+    // Boards and rules; the moves, as names of pits; the margin if the game is over.
+    let cases = [
+        // The only move gives 1-1-0-0-0-0.
+        (or_over(&MODIAR, &[]), "2-0-0-0-0-0", "", Some(2)),
+        (or_over(&MODIAR, &[]), "2-0-2-0-0-0", "C", None),
+        // No pit can be lifted. The mover gets all seeds, whatever `no_move` says.
+        (or_over(&MODIAR, &[("no_move", "opponent_takes")]), "1-1-0-0-0-0", "", Some(2)),
+        (or_over(&TIHBAT, &[]), "1-1-0-0", "", Some(2)),
+        (or_over(&TIHBAT, &[]), "1-2-0-0", "B", None),
+        // A player without seeds passes if the opponent has some.
+        (or_over(&TIHBAT, &[]), "0-0-1-0", "pass", None),
+        (or_over(&AWARI, &[("pits", "2")]), "0-0-1-0", "", Some(-1)),
+        // The capture would take the seed that feeds.
+        (or_over(&AWARI, &[("pits", "1"), ("capture.counts", "1")]), "1-0", "", Some(1)),
+        // A grand slam that takes nothing feeds.
+        (or_over(&AWARI, &[("pits", "1"), ("capture.counts", "1"), ("grand_slam", "takes_nothing")]), "1-0", "A", None),
+    ];
+    for (rules, board, names, margin) in cases {
+        let game = Game::new(rules, Position::parse(board, &rules).expect("a position")).expect("a game");
+        let found: Vec<_> = game.legal().iter().map(|play| game.position().move_name(play)).collect();
+        assert_eq!(found.join(" "), names, "{board}");
+        let total = i32::from(u8::from(game.position().board.total()));
+        assert_eq!(game.end(), margin.map(|_| End::NoMove), "{board}");
+        let finals = game.finals().map(|finals| finals.to_string());
+        let expected = margin.map(|margin| format!("South {}, North {}", (total + margin) / 2, (total - margin) / 2));
+        assert_eq!(finals, expected, "{board}");
+        // By the opening rule nothing is captured, so the single seed feeds.
+        let moves = Moves::new(rules.clauses(), rules.clauses().shape());
+        let first = moves.list_by_opening_rule(game.position().board);
+        let over = margin.is_some() && rules.clauses().counts() != CaptureCounts::new(&[1]).expect("a number");
+        assert_eq!(first.is_empty(), over, "first move from {board}");
+    }
 }
 
 #[test]

@@ -1,10 +1,16 @@
 //! Rules in files and on the command line read back as they were written; impossible rules are refused by name.
 
 use crate::common;
+use tihbat::board::Seeds;
+use tihbat::game::{End, Game};
+use tihbat::position::{Position, Side};
 use tihbat::rules::file::{RulesFile, RulesFileError};
 use tihbat::rules::{
-    self, BUILT_IN, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition, Rules, TIHBAT,
+    self, BUILT_IN, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition, Rules, RulesError,
+    Start, TIHBAT,
 };
+use tihbat::solve;
+use tihbat::value::Value;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/rules");
 
@@ -39,7 +45,7 @@ fn every_file_of_the_folder_is_a_game_with_a_source() {
         names.push(file.name);
     }
     assert!(BUILT_IN.iter().all(|(name, _)| names.iter().any(|found| found == name)));
-    assert_eq!(names.len(), 9);
+    assert_eq!(names.len(), 13);
 }
 
 #[test]
@@ -84,7 +90,7 @@ fn every_value_of_every_clause_can_be_written_in_a_file() {
         ("no_move", words(NoMove::ALL, NoMove::name)),
         ("repetition", words(Repetition::ALL, Repetition::name)),
         ("capture.on_first_move", vec!["true".to_owned(), "false".to_owned()]),
-        ("capture.counts", vec!["[1]".to_owned(), "[2, 4, 127]".to_owned()]),
+        ("capture.counts", vec!["[1]".to_owned(), "[2, 4, 127]".to_owned(), "[]".to_owned()]),
     ];
     for (clause, values) in cases {
         for value in values {
@@ -93,7 +99,7 @@ fn every_value_of_every_clause_can_be_written_in_a_file() {
             let base = format!("name = \"x\"\nbase = \"modiar\"\n{slam}\n");
             let dotted = parse(&format!("{base}{clause} = {value}")).expect("rules").rules;
             let entry = dotted.entries().into_iter().find(|(name, _)| *name == clause).expect("the clause");
-            let plain = value.replace(['"', '[', ']', ' '], "");
+            let plain = if value == "[]" { "none".to_owned() } else { value.replace(['"', '[', ']', ' '], "") };
             assert_eq!(entry.1, plain, "{clause}");
             if let Some((table, key)) = clause.split_once('.') {
                 let nested = parse(&format!("{base}[{table}]\n{key} = {value}"));
@@ -119,7 +125,8 @@ fn what_is_wrong_is_said_with_its_line() {
         ("lift.min = 0", "lift.min cannot be \"0\"; it is a number from 1 to 127"),
         ("lift.min = -1", "lift.min cannot be \"-1\""),
         ("capture.counts = [2, \"4\"]", "capture.counts cannot be"),
-        ("capture.counts = []", "numbers of seeds from 1 to 127"),
+        ("capture.counts = \"none\"", "numbers of seeds from 1 to 127, like 2,4,6, or none"),
+        ("start = []", "line 3: start cannot be \"[]\""),
         ("capture.on_first_move = \"false\"", "it is true or false"),
         ("\n\nstart = [2, 1, 0]", "line 5: start cannot be"),
         ("start = [0, 0, 0, 0]", "1 to 127 seeds"),
@@ -187,4 +194,54 @@ fn any_text_is_answered_without_a_panic() {
     }
     assert!(refused > 1000);
     assert!(parse(&"[".repeat(100_000)).is_err());
+}
+
+/// The game of a file in the folder.
+fn of_the_folder(name: &str) -> Rules {
+    let text = std::fs::read_to_string(format!("{FOLDER}/{name}.toml")).expect("a file");
+    parse(&text).unwrap_or_else(|error| panic!("{name}: {error}")).rules
+}
+
+/// The lines of Nano-Wari that its inventors published, by the number of seeds in each pit: North's seeds and South's after
+/// each move (A. Deledicq and A. Popova, Wari et solo, 1977, pages 177-179, as Mancala World has them). With four seeds they say
+/// only that the position repeats itself every two moves.
+const NANO_WARI: [(u8, &str); 3] = [(1, "1/1 2/0 1/1"), (2, "2/2 3/1 1/3 3/1"), (3, "3/3 5/1 2/4 4/2 2/4")];
+
+#[test]
+fn nano_wari_goes_round_as_published() {
+    let rules = of_the_folder("nano-wari");
+    let line = |seeds: u8| {
+        let rules = rules.with(|draft| draft.start = Start::SeedsPerPit(seeds)).expect("rules");
+        let mut game = Game::new(rules, Position::start(&rules)).expect("a game");
+        while let [play] = game.legal()[..] {
+            assert_eq!(play.captured, Seeds::NONE);
+            game.play(&play).expect("a legal move");
+        }
+        assert_eq!(game.end(), Some(End::Repetition));
+        let table = solve::table(rules.clauses(), rules.seeds()).expect("a table");
+        let value = |position: &Position| table.probe(position.board).expect("a board of the table");
+        assert!(game.positions().iter().all(|position| value(position) == Value::DRAW));
+        let pits = |position: &Position| {
+            let board = if position.side == Side::North { position.board } else { position.board.turned() };
+            board.pits().map(|pit| pit.to_string()).collect::<Vec<_>>().join("/")
+        };
+        game.positions().iter().map(pits).collect::<Vec<_>>()
+    };
+    for (seeds, published) in NANO_WARI {
+        assert_eq!(line(seeds).join(" "), published);
+    }
+    let four = line(rules.seeds().count() as u8 / 2);
+    assert_eq!((four[0].as_str(), &four[1], four.len()), ("4/4", &four[3], 4));
+}
+
+#[test]
+fn khrour_has_a_seed_in_each_pit_for_every_pit() {
+    for pits in [2, 3, 4] {
+        let rules = of_the_folder(&format!("khrour-{pits}"));
+        assert_eq!(rules.clauses().pits(), pits);
+        assert_eq!(rules.start_clause(), Start::SeedsPerPit(2 * pits));
+        assert_eq!(Ok(rules), of_the_folder("khrour-2").resized(pits, 2 * pits));
+    }
+    // Its largest board has more seeds than a margin can count.
+    assert!(matches!(of_the_folder("khrour-2").resized(6, 12), Err(RulesError::TooManySeeds { seeds: 144, .. })));
 }

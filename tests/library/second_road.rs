@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::common::{board, boards, family, layer, naive, naive_rules};
 use tihbat::position::Side;
 use tihbat::progress::Progress;
-use tihbat::rules::{AWARI, Clauses, MODIAR, TIHBAT};
+use tihbat::rules::{AWARI, BUILT_IN, CaptureCounts, Clauses, Feeding, GrandSlam, MODIAR, NoMove, TIHBAT};
 use tihbat::solver::{Solver, solve_pinned};
 use tihbat::value::Value;
 
@@ -136,4 +136,54 @@ fn the_worked_examples_of_the_rules_hold() {
     assert_eq!(value(MODIAR.clauses(), &[2, 0, 0, 0, 0, 0]), (2, Some(1)));
     // Single seeds that go round without end.
     assert_eq!(value(TIHBAT.clauses(), &[1, 1, 1, 1]), (0, None));
+}
+
+/// Whether every board on which the opponent has no seeds is worth all seeds under `feeding = if_able`, too.
+fn ends_pay_the_mover(clauses: &Clauses) -> bool {
+    match clauses.no_move() {
+        NoMove::OwnRow => true,
+        // If the mover has no legal move, the other rule gives the seeds to the opponent.
+        NoMove::OpponentTakes => clauses.lift_min().count() == 1 && clauses.grand_slam() == GrandSlam::Allowed,
+        NoMove::Pass | NoMove::Split => false,
+    }
+}
+
+#[test]
+fn an_opponent_who_cannot_be_fed_changes_no_margin_where_the_end_pays_the_same() {
+    let (mut games, mut distances, mut margins) = (0, 0, 0);
+    for (pits, seeds) in [(1, 10), (2, 7), (3, 4)] {
+        for clauses in family(pits).into_iter().filter(|clauses| clauses.feeding() == Feeding::IfAbleOrOver) {
+            let if_able = clauses.with(|draft| draft.feeding = Feeding::IfAble).expect("rules");
+            let [over, other] = [&clauses, &if_able].map(|clauses| naive::solve(&naive_rules(clauses), seeds));
+            if !ends_pay_the_mover(&clauses) {
+                margins += over.iter().filter(|(board, entry)| other[*board].margin != entry.margin).count();
+                continue;
+            }
+            games += 1;
+            let [over_bounds, other_bounds] =
+                [&clauses, &if_able].map(|clauses| naive::bounds::bounds(&naive_rules(clauses), seeds));
+            for (board, entry) in &over {
+                assert_eq!(entry.margin, other[board].margin, "{board:?} of {:?}", clauses.entries());
+                distances += usize::from(entry.distance != other[board].distance);
+                let numbers = |bounds: &naive::bounds::Bounds| (bounds.forced, bounds.other);
+                let [one, two] = [&over_bounds, &other_bounds].map(|bounds| numbers(&bounds[board]));
+                assert_eq!(one, two, "{board:?} of {:?}", clauses.entries());
+            }
+        }
+    }
+    assert!(games > 10 && distances > 100 && margins > 100, "{games} games, {distances} distances, {margins} margins");
+}
+
+#[test]
+fn games_without_captures_are_those_of_the_naive_solver() {
+    for (_, rules) in BUILT_IN {
+        for (pits, seeds) in [(1, 20), (2, 9), (3, 5)] {
+            for no_move in NoMove::ALL {
+                let clauses = rules.clauses().with(|draft| {
+                    (draft.pits, draft.counts, draft.no_move) = (pits, CaptureCounts::NONE, *no_move);
+                });
+                agree(&clauses.expect("rules"), seeds);
+            }
+        }
+    }
 }

@@ -166,7 +166,8 @@ fn layer_distances(nodes: &HashMap<Question, Node>, forced: &HashMap<Question, u
             let captures = node.exits.iter().filter(|&&worth| worth == number).map(|_| true);
             let quiet = node.quiet.iter().filter(|&next| forced[next] == number);
             let mut known = captures.chain(quiet.map(|next| distances.contains_key(next)));
-            let converts = if question.1 == Holder::Mover { known.any(|known| known) } else { known.all(|known| known) };
+            let converts =
+                if question.1 == Holder::Mover { known.any(|known| known) } else { known.all(|known| known) };
             if converts {
                 found.push(question.clone());
             }

@@ -73,6 +73,21 @@ for (const [file, name, first] of [["tihbat-moves", "tihbat", false], ["modiar-m
   });
 }
 
+test("an opponent who cannot be fed ends the game, if the clause says so", () => {
+  const rules = (name) => new Rules({ ...game(name).rules, feeding: "if_able_or_over" });
+  const cases = [["modiar", [2, 0, 0, 0, 0, 0], [], 2], ["modiar", [2, 0, 2, 0, 0, 0], [2]], ["tihbat", [1, 1, 0, 0], [], 2], ["tihbat", [1, 2, 0, 0], [1]], ["tihbat", [0, 0, 1, 0], [null]]];
+  for (const [name, board, pits, margin] of cases) {
+    assert.deepEqual(rules(name).plays(board).map(({ pit }) => pit), pits, `${name} ${board}`);
+    if (margin) assert.equal(rules(name).ending(board), margin);
+  }
+});
+
+test("without capturing counts nothing is captured", () => {
+  const rules = new Rules({ ...game("tihbat").rules, "capture.counts": "none" });
+  assert.deepEqual(rules.plays([1, 1, 0, 1]).map(({ captured }) => captured), [0, 0]);
+  assert.equal(new Rules(game("tihbat").rules).plays([2, 1, 0, 1])[0].captured, 2);
+});
+
 test("every entry of a table is the one that the program exports", async () => {
   for (const name of ["tihbat", "awari-3x2"]) {
     const table = await open(name);

@@ -60,6 +60,15 @@ impl FileSolve {
         self.resumed
     }
 
+    /// Returns the layers that an earlier solve has finished as a table, so that they can be verified before this solve
+    /// builds on them; none if this solve starts from nothing.
+    ///
+    /// # Errors
+    /// If the work file cannot be read.
+    pub fn resumed_layers(&self) -> Result<Option<Table>, FileSolveError> {
+        if self.resumed.is_some() { Ok(self.work.finished()?) } else { Ok(None) }
+    }
+
     /// Copies the layers of a smaller table of the same clauses. Does nothing if an earlier solve is resumed.
     ///
     /// # Errors

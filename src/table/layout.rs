@@ -121,6 +121,13 @@ impl Layout {
         self.add_column(ColumnKind::DistanceHigh, from);
     }
 
+    /// The same offsets, with the layers up to `last` only.
+    pub(super) fn first_layers(&self, last: Seeds) -> Self {
+        let mut first = Self { max_seeds: last, boards: self.index.boards(last), ..self.clone() };
+        first.columns.retain(|column| column.holds(last));
+        first
+    }
+
     /// The columns that a layer has, in the order in which a checksum covers them.
     pub(super) fn columns_of(&self, seeds: Seeds) -> impl Iterator<Item = &TableColumn> {
         self.columns.iter().filter(move |column| column.holds(seeds))

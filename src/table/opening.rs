@@ -57,16 +57,21 @@ impl Table {
             return Err(TableError::Long { expected, found });
         }
         check_gaps(&layout, &bytes)?;
+        let table = Self::with_layout(layout, bytes)?;
+        if found <= CHECKED_AT_OPENING {
+            table.check_values(table.max_seeds())?;
+        }
+        Ok(table)
+    }
+
+    /// A table with this layout. Its records are checked, its values are not.
+    pub(super) fn with_layout(layout: Layout, bytes: Bytes) -> Result<Self, TableError> {
         let (records, sums) = read_records(&layout, &bytes)?;
         check_high_bytes(&layout, &records)?;
         let blocks = layout.blocks(layout.max_seeds).end;
         let checked = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
         let offsets = ValueOffsets::new(&layout);
-        let table = Self { opened: Arc::new(Opened { layout, records, sums, bytes, offsets, checked }) };
-        if found <= CHECKED_AT_OPENING {
-            table.check_values(table.max_seeds())?;
-        }
-        Ok(table)
+        Ok(Self { opened: Arc::new(Opened { layout, records, sums, bytes, offsets, checked }) })
     }
 }
 

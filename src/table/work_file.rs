@@ -161,6 +161,16 @@ impl WorkFile {
         self.writer.done()
     }
 
+    /// Returns the finished layers as a table, to be verified or probed before the next layer is appended; none if no layer
+    /// is finished. Its bytes are those of the work file, which is longer.
+    ///
+    /// # Errors
+    /// If the work file cannot be read.
+    pub fn finished(&self) -> Result<Option<Table>, WorkError> {
+        let path = work_path(&self.target);
+        self.writer.finished(&path).map_err(|source| WorkError::Left { path, source })
+    }
+
     /// Appends the next layer.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 use std::fs::File;
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
+use std::path::Path;
 
 use crate::board::Seeds;
 use crate::rules::Clauses;
@@ -14,11 +15,12 @@ use crate::sealed::Sealed;
 use crate::text::shown;
 use crate::value::Distance;
 
-use super::Table;
+use super::bytes::Bytes;
 use super::error::TableError;
 use super::header::{MAGIC, PREFIX_BYTES, WORK_MAGIC};
 use super::layout::{BLOCK, ColumnKind, Layout};
 use super::record::{LayerRecord, RECORD_BYTES};
+use super::{CHECKED_AT_OPENING, Table};
 
 /// Where a table can be made. Sealed: a file, or bytes in memory.
 pub trait Storage: Sealed + Read + Write + Seek {
@@ -291,5 +293,18 @@ impl<F: Storage> Writer<F> {
         write_at(&mut self.file, 0, &self.layout.head(MAGIC))?;
         self.file.make_safe()?;
         Ok(self.file)
+    }
+}
+
+impl Writer<File> {
+    /// The layers whose records are written, opened for reading; none if there is no such layer. `path` is the file.
+    pub(super) fn finished(&self, path: &Path) -> Result<Option<Table>, TableError> {
+        let layers = self.waiting.first().map_or(self.next, |(seeds, _)| seeds.count());
+        let Some(last) = layers.checked_sub(1).and_then(Seeds::new) else { return Ok(None) };
+        let mut file = self.file.try_clone()?;
+        // The clone shares the place in the file, which the writer sets before it reads or writes.
+        file.seek(SeekFrom::Start(0))?;
+        let bytes = Bytes::of_file(file, path, CHECKED_AT_OPENING)?;
+        Table::with_layout(self.layout.first_layers(last), bytes).map(Some)
     }
 }

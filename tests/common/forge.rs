@@ -126,6 +126,14 @@ impl Forged {
         self.bytes
     }
 
+    /// Makes it the work file that it was when its layers up to `last` were finished; none means no layer.
+    pub fn unfinish(&mut self, last: Option<usize>) {
+        self.bytes[..4].copy_from_slice(b"\x89MTW");
+        let layers = self.number::<4>(20).expect("a header") + 1;
+        let (from, to) = (self.record_at(last.map_or(0, |last| last + 1)), self.record_at(layers));
+        self.bytes[from..to].fill(0);
+    }
+
     /// Computes every checksum again.
     pub fn seal(&mut self) {
         self.try_seal().expect("a table");

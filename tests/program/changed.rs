@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::common::{forge::Forged, table_bytes};
+use crate::common::{forge::Forged, layer, table_bytes};
 use crate::program::Program;
+use tihbat::index::Index;
 use tihbat::rules::TIHBAT;
 use tihbat::table::{CHECKED_AT_OPENING, work_path};
 
@@ -90,10 +91,11 @@ fn positions_after_a_change_are_not_answered_from_it() {
     }
 }
 
-/// One wrong margin under right checksums.
-fn forged(seeds: usize) -> Vec<u8> {
+/// One wrong margin under right checksums, in a layer of at most `last` seeds.
+fn forged(seeds: usize, last: usize) -> Vec<u8> {
     let mut forged = Forged::of(table_bytes(TIHBAT.clauses(), seeds));
-    let board = (0..forged.boards()).rev().find(|&board| forged.margin(board) == 2).expect("a board");
+    let boards = Index::new(TIHBAT.clauses().shape()).boards(layer(last)) as usize;
+    let board = (0..boards).rev().find(|&board| forged.margin(board) == 2).expect("a board");
     let distance = forged.distance(board);
     forged.set(board, 4, distance);
     forged.seal();
@@ -103,7 +105,7 @@ fn forged(seeds: usize) -> Vec<u8> {
 #[test]
 fn a_wrong_table_is_not_built_upon() {
     let program = Program::new();
-    fs::write(program.path().join("bad.mtb"), forged(8)).expect("written");
+    fs::write(program.path().join("bad.mtb"), forged(8, 8)).expect("written");
     let error = program.refused("solve tihbat --from bad.mtb -o t.mtb");
     assert!(error.contains("bad.mtb: board ") && error.contains(" is wrong: the table says margin "), "{error}");
     assert!(!program.path().join("t.mtb").exists());
@@ -127,4 +129,66 @@ fn a_resumed_solve_says_what_was_not_verified() {
     let json: serde_json::Value = serde_json::from_str(&answer.out).expect("JSON");
     assert_eq!(json["unverified_up_to"], 28);
     assert!(program.json("solve tihbat -o t.mtb --fresh").get("unverified_up_to").is_none());
+}
+
+/// The work file of a table when only its layers up to one were finished.
+fn work_of(table: &[u8], last: usize) -> Vec<u8> {
+    let mut work = Forged::of(table.to_vec());
+    work.unfinish(Some(last));
+    work.seal();
+    work.bytes
+}
+
+#[test]
+fn a_resumed_solve_is_verified_if_asked() {
+    let program = Program::new();
+    let target = program.path().join("t.mtb");
+    let good = table_bytes(TIHBAT.clauses(), 28);
+    // The wrong board is in a finished layer, and the solve would go on with a layer that needs it.
+    let bad = work_of(&forged(8, 6), 7);
+    fs::write(work_path(&target), &bad).expect("written");
+    fs::write(&target, table_bytes(TIHBAT.clauses(), 2)).expect("written");
+    let error = program.refused("solve tihbat --max-seeds 8 -o t.mtb --verify");
+    assert!(error.contains("t.mtb.work: board ") && error.contains(" is wrong: the table says margin "), "{error}");
+    assert!(error.contains("--fresh starts over"), "{error}");
+    assert!(fs::read(work_path(&target)).expect("the work file") == bad, "what is refused stays as it is");
+    assert!(fs::read(&target).expect("the old table") == table_bytes(TIHBAT.clauses(), 2));
+    // Without the check it is built upon, and the answer says so.
+    let text = program.fine("solve tihbat --max-seeds 8 -o t.mtb");
+    assert!(text.contains("not verified       the layers of 0 to 7 seeds"), "{text}");
+    assert!(fs::read(&target).expect("a table") != table_bytes(TIHBAT.clauses(), 8));
+    // Right layers are accepted, and the answer no longer warns.
+    for work in [good.clone(), work_of(&good, 20), work_of(&good, 0)] {
+        for line in ["solve tihbat -o t.mtb --verify --json", "solve tihbat -o t.mtb --verify --json --threads 1"] {
+            fs::write(work_path(&target), &work).expect("written");
+            let answer = program.run(line);
+            assert!(answer.code == 0 && answer.err.contains("continuing after the layer of"), "{}", answer.err);
+            let json: serde_json::Value = serde_json::from_str(&answer.out).expect("JSON");
+            assert!(json.get("unverified_up_to").is_none(), "{json}");
+            assert!(fs::read(&target).expect("a table") == good);
+        }
+    }
+    // Without anything to resume there is nothing to verify.
+    assert!(!program.fine("solve tihbat -o t.mtb --verify").contains("not verified"));
+}
+
+/// Every wrong margin and distance of resumed layers is found, also in a file that is mapped.
+#[test]
+fn resumed_layers_of_a_mapped_work_file_are_verified() {
+    let (program, good) = big();
+    let target = program.path().join("big.mtb");
+    let line = format!("solve {GAME} -o big.mtb --verify");
+    fs::write(work_path(&target), work_of(&good, 30)).expect("written");
+    program.fine(&line);
+    assert!(fs::read(&target).expect("a table") == good);
+    let mut bad = Forged::of(good.clone());
+    let board = 700_000;
+    let (margin, distance) = (bad.margin(board), bad.distance(board));
+    bad.set(board, margin, distance.wrapping_add(1));
+    bad.hide();
+    bad.seal();
+    fs::write(work_path(&target), work_of(&bad.bytes, 35)).expect("written");
+    let error = program.refused(&line);
+    assert!(error.contains("big.mtb.work: board ") && error.contains(" is wrong: "), "{error}");
+    assert!(fs::read(&target).expect("a table") == good);
 }

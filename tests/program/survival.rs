@@ -3,15 +3,18 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::common::forge::Forged;
 use crate::common::{layer, table_bytes};
 use tempfile::TempDir;
+use tihbat::board::Seeds;
 use tihbat::files::Replace;
 use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, MODIAR, TIHBAT};
-use tihbat::solver::Solver;
+use tihbat::solve::{FileSolve, Plan};
+use tihbat::solver::{STEPS_PER_BOARD, Solver};
 use tihbat::table::{Table, WorkError, WorkFile, work_path};
 
 /// Appends layers to a work file until it has those up to `last`.
@@ -207,6 +210,30 @@ fn two_solves_of_one_target_do_not_mix() {
         let second = WorkFile::open(&target, *TIHBAT.clauses(), layer(28), fresh, Replace::Any).map(|_| ());
         assert!(matches!(second, Err(WorkError::Locked { .. })));
     }
+}
+
+/// A resumed solve first tells what was done before, so that a bar can leave it out of its speed.
+#[test]
+fn a_resumed_solve_tells_first_what_was_done_before() {
+    #[derive(Debug, PartialEq)]
+    enum Event {
+        Steps(u64),
+        Layer(Option<Seeds>),
+    }
+    let folder = TempDir::new().expect("a folder");
+    let target = folder.path().join("modiar.mtb");
+    work_up_to(&target, 6, 3);
+    let events = Mutex::new(Vec::new());
+    let tell = |event| events.lock().expect("no panic").push(event);
+    let solve = FileSolve::begin(&target, MODIAR.clauses(), layer(6), false, Replace::Any).expect("a work file");
+    let steps = |steps| tell(Event::Steps(steps));
+    let table = solve.run(Progress::new(&steps), &|done| tell(Event::Layer(done))).expect("a table");
+    let events = events.into_inner().expect("no panic");
+    let before = table.index().boards(layer(3)) * STEPS_PER_BOARD;
+    assert_eq!(events[..2], [Event::Steps(before), Event::Layer(Some(layer(3)))]);
+    assert!(events.contains(&Event::Layer(Some(layer(6)))) && !events[2..].contains(&Event::Layer(Some(layer(3)))));
+    let told = events.iter().map(|event| if let Event::Steps(steps) = event { *steps } else { 0 }).sum::<u64>();
+    assert_eq!(told, Plan::new(MODIAR.clauses(), layer(6), 1).steps());
 }
 
 fn solve(folder: &Path) -> Command {

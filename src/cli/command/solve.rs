@@ -32,7 +32,7 @@ const SMALL_GAME: u64 = 1_000_000;
 /// A solve that was stopped continues after its last finished layer when the same command is started again.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat solve tihbat\n  tihbat solve modiar --threads 1\n  tihbat solve awari --max-seeds 12\n  tihbat solve tihbat --pits 4 --dry-run"
+    after_help = "Examples:\n  tihbat solve tihbat\n  tihbat solve modiar --threads 1\n  tihbat solve awari --max-seeds 12\n  tihbat solve tihbat --pits 4 --dry-run\n  tihbat solve awari --max-seeds 12 --verify"
 )]
 pub(in crate::cli) struct Solve {
     #[command(flatten)]
@@ -60,6 +60,11 @@ pub(in crate::cli) struct Solve {
     #[arg(long, help_heading = "Files")]
     fresh: bool,
 
+    /// If an earlier solve is resumed, verify its layers first, which takes more than half of the time of solving them;
+    /// without it the answer says which layers were not verified
+    #[arg(long)]
+    verify: bool,
+
     /// Count the reachable positions, even if the game is large
     #[arg(long)]
     reach: bool,
@@ -82,7 +87,7 @@ struct Solved {
     /// The start, its value and its moves; none if the table does not go up to it.
     start: Option<(Position, Answer, Vec<RankedMove>)>,
     reach: Option<ReachCounts>,
-    /// The last layer that an earlier solve has finished; those up to it are not verified.
+    /// The last of the layers that an earlier solve has finished and that were not verified.
     unverified: Option<Seeds>,
     seconds: f64,
 }
@@ -145,11 +150,14 @@ impl Solve {
         if let Some(done) = solve.resumed() {
             output::note(&format!("continuing after the layer of {done} seeds, which an earlier solve has finished"));
         }
-        let unverified = solve.resumed();
-        if let Some((table, path)) = from.as_ref().zip(self.from.as_deref()).filter(|_| unverified.is_none()) {
+        if let Some((table, path)) = from.as_ref().zip(self.from.as_deref()).filter(|_| solve.resumed().is_none()) {
             self.prove(table, path, most)?;
             solve.copy(table)?;
         }
+        if self.verify {
+            self.prove_resumed(&solve, target)?;
+        }
+        let unverified = solve.resumed().filter(|_| !self.verify);
         let progress = Bar::new("solving", plan.steps());
         let interrupt = Interrupt::new(&progress, kept(target, solve.resumed()));
         let begun_at = Once::new();
@@ -185,13 +193,20 @@ impl Solve {
         Ok(table)
     }
 
-    /// Proves the layers that are copied: a table with right checksums may still be wrong.
+    /// Proves layers that this solve builds on: a table with right checksums may still be wrong.
     fn prove(&self, table: &Table, path: &Path, most: Seeds) -> Result<(), Failure> {
         let last = table.max_seeds().min(most);
         let progress = Bar::boards("verifying", table.index().boards(last));
         let proved = self.threads.run(|| verify_layers(table, last, Progress::new(&|boards| progress.add(boards))))?;
         drop(progress);
         proved.map_err(|error| Failure::about(path, error))
+    }
+
+    /// Proves the layers of an earlier solve that was stopped.
+    fn prove_resumed(&self, solve: &FileSolve, target: &Path) -> Result<(), Failure> {
+        let Some(table) = solve.resumed_layers()? else { return Ok(()) };
+        let proved = self.prove(&table, &work_path(target), table.max_seeds());
+        proved.map_err(|failure| failure.then("; --fresh starts over"))
     }
 
     fn say_plan(&self, game: &GameSpec, plan: &Plan) -> Result<(), Failure> {

@@ -33,4 +33,4 @@ pub use rules::{BuiltInAnswer, RulesAnswer};
 pub use solve::{PlanAnswer, SolveAnswer, SolvedStart};
 pub use table::{EntryAnswer, InfoAnswer, InfoLayer, ProvedAnswer, RefutedAnswer};
 pub use totals::{FinalTotals, Total};
-pub use written::{ExportAnswer, SiteAnswer, WrittenFile};
+pub use written::{ExportAnswer, SiteAnswer, SiteFiles, WrittenFile};

@@ -35,4 +35,15 @@ pub struct WrittenFile {
     pub file: String,
     /// Its bytes.
     pub bytes: u64,
+    /// The CRC-32 of its bytes.
+    pub crc32: u32,
+}
+
+/// The manifest of a site: every other file, so that a reader can tell whether they belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SiteFiles {
+    /// The program that wrote them.
+    pub made_by: &'static str,
+    /// The files.
+    pub files: Vec<WrittenFile>,
 }

@@ -1,30 +1,29 @@
 //! Raw columns: a folder with the numbers alone, and a manifest that says what they are
 //!
 //! `margin.i8` and `distance.u16` hold one number for each row and nothing else. Complete layers need no more, because the
-//! index gives the place of a board. If boards are left out, or rows are positions, the other columns are there too. `manifest.json` names the columns, the layers with their first row, and the clauses.
+//! index gives the place of a board. If boards are left out, or rows are positions, the other columns are there too.
+//! `manifest.json` says which columns there are.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::files::{Replace, read_up_to, temporary_files};
 
-use super::columns::{Column, ColumnFiles, columns};
+use super::column_files::ColumnFiles;
+use super::columns::{Column, columns};
 use super::error::ExportError;
+use super::manifest::Manifest;
 use super::row::Row;
-use super::source::{About, Kind, Sink};
-
-/// The version of the manifest.
-const VERSION: u32 = 1;
+use super::source::{About, Sink};
 
 /// Writes rows as raw columns.
 pub(super) struct Bin {
     files: ColumnFiles,
-    manifest_path: PathBuf,
-    manifest: Json,
-    force: bool,
+    manifest: Manifest,
 }
+
+const FORMAT: &str = "tihbat raw columns";
 
 /// The first words of a manifest.
 const MARK: &str = "{\n  \"format\": \"tihbat raw columns\"";
@@ -61,57 +60,16 @@ fn file_name(column: &Column) -> String {
     format!("{}.{}", column.name, column.of.name())
 }
 
-fn manifest(about: &About, columns: &[Column]) -> Json {
-    let clauses: Map<_, _> =
-        about.clauses.entries().into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect();
-    let rows = about.rows();
-    let column = |column: &Column| {
-        json!({
-            "name": column.name,
-            "file": file_name(column),
-            "type": column.of.name(),
-            "shape": column.shape(rows),
-        })
-    };
-    let mut first_row = 0;
-    let layers: Vec<_> = about
-        .layers
-        .iter()
-        .map(|layer| {
-            let json = json!({
-                "seeds": layer.seeds.count(),
-                "first_row": first_row,
-                "rows": layer.rows,
-                "first_index": layer.whole_from,
-            });
-            first_row += layer.rows;
-            json
-        })
-        .collect();
-    json!({
-        "format": "tihbat raw columns",
-        "version": VERSION,
-        "made_by": about.made_by,
-        "rows_are": match about.kind { Kind::Boards => "boards", Kind::Positions => "positions" },
-        "clauses": clauses,
-        "byte_order": "little",
-        "rows": rows,
-        "columns": columns.iter().map(column).collect::<Vec<_>>(),
-        "layers": layers,
-    })
-}
-
 impl Bin {
     pub(super) fn create(folder: &Path, about: &About, force: bool) -> Result<Self, ExportError> {
         let whole = about.layers.iter().all(|layer| layer.whole_from.is_some());
         let needed = |column: &Column| !whole || ["margin", "distance"].contains(&column.name);
         let columns: Vec<_> = columns(about).into_iter().filter(needed).collect();
-        let manifest = manifest(about, &columns);
-        let manifest_path = folder.join("manifest.json");
-        Replace::own_or(force, is_own).check(&manifest_path)?;
-        let replace = |column: &Column| if force { Replace::Any } else { replace_column(&manifest_path, column) };
+        let manifest = Manifest::new(folder.join("manifest.json"), Replace::own_or(force, is_own), FORMAT, about);
+        manifest.replace().check(manifest.path())?;
+        let replace = |column: &Column| if force { Replace::Any } else { replace_column(manifest.path(), column) };
         let files = ColumnFiles::create(folder, columns, replace, |column| (file_name(column), Vec::new()))?;
-        Ok(Self { files, manifest_path, manifest, force })
+        Ok(Self { files, manifest })
     }
 }
 
@@ -123,10 +81,6 @@ impl Sink for Bin {
     }
 
     fn finish(self) -> Result<(), ExportError> {
-        let mut files = self.files.finish()?;
-        // Last, because with it the others are one thing.
-        let manifest = files.create(&self.manifest_path, Replace::own_or(self.force, is_own))?;
-        writeln!(manifest, "{:#}", self.manifest)?;
-        Ok(files.commit()?)
+        self.files.finish(self.manifest)
     }
 }

@@ -3,13 +3,8 @@
 //! What the binary formats write: every column is one run of little-endian numbers of one type. A missing distance is
 //! 0 there; it is missing exactly where the margin is 0.
 
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
-
-use crate::files::{NewFile, NewFiles, Replace};
 use crate::position::Side;
 
-use super::error::ExportError;
 use super::row::Row;
 use super::source::{About, Kind};
 
@@ -53,7 +48,7 @@ pub(super) struct Column {
     /// Numbers of one row; none for a plain column, which has one.
     pub(super) width: Option<usize>,
     /// Appends the bytes of a row.
-    append: fn(&Row, &mut Vec<u8>),
+    pub(super) append: fn(&Row, &mut Vec<u8>),
 }
 
 impl Column {
@@ -101,50 +96,4 @@ fn captured(row: &Row, side: Side) -> u8 {
 fn last(row: &Row, side: Side) -> [u8; 4] {
     // Halves of at most 127 seeds are exact.
     (row.standing.map_or(0.0, |standing| standing.finals.of(side)) as f32).to_le_bytes()
-}
-
-/// Bytes of a column that are gathered before they are written.
-const BUFFER: usize = 1 << 16;
-
-/// The files of some columns, in one folder.
-pub(super) struct ColumnFiles {
-    columns: Vec<(Column, BufWriter<NewFile>)>,
-    bytes: Vec<u8>,
-}
-
-impl ColumnFiles {
-    /// Begins a file for each column; `replace` says what it may replace, and `begin` gives its name and the bytes before
-    /// its numbers.
-    pub(super) fn create(
-        folder: &Path,
-        columns: Vec<Column>,
-        replace: impl Fn(&Column) -> Replace,
-        begin: impl Fn(&Column) -> (String, Vec<u8>),
-    ) -> Result<Self, ExportError> {
-        let file = |column: Column| {
-            let (name, head) = begin(&column);
-            let mut file = BufWriter::with_capacity(BUFFER, NewFile::create(folder.join(name), replace(&column))?);
-            file.write_all(&head)?;
-            Ok((column, file))
-        };
-        Ok(Self { columns: columns.into_iter().map(file).collect::<Result<_, ExportError>>()?, bytes: Vec::new() })
-    }
-
-    pub(super) fn rows(&mut self, rows: &[Row]) -> io::Result<()> {
-        for (column, file) in &mut self.columns {
-            self.bytes.clear();
-            rows.iter().for_each(|row| (column.append)(row, &mut self.bytes));
-            file.write_all(&self.bytes)?;
-        }
-        Ok(())
-    }
-
-    /// Returns the complete files, none of which has its name yet.
-    pub(super) fn finish(self) -> io::Result<NewFiles> {
-        let mut files = NewFiles::new();
-        for (_, file) in self.columns {
-            files.push(file.into_inner().map_err(io::IntoInnerError::into_error)?);
-        }
-        Ok(files)
-    }
 }

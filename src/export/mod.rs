@@ -20,11 +20,13 @@
 
 mod bin;
 mod boards;
+mod column_files;
 mod columns;
 mod csv;
 mod error;
 mod jsonl;
 mod layers;
+mod manifest;
 pub mod mtb;
 mod npy;
 mod output;

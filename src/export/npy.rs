@@ -1,4 +1,4 @@
-//! NumPy: a folder with one `.npy` file a column
+//! NumPy: a folder with one `.npy` file a column, and a manifest
 //!
 //! A file is a header and the bytes of the numbers. The header is version 1.0 of NumPy's format (`numpy.lib.format`): a
 //! magic, the length of a text, and the text, which is a Python dictionary.
@@ -7,15 +7,26 @@ use std::path::Path;
 
 use crate::files::Replace;
 
-use super::columns::{Column, ColumnFiles, Type, columns};
+use super::column_files::ColumnFiles;
+use super::columns::{Column, Type, columns};
 use super::error::ExportError;
+use super::manifest::Manifest;
 use super::row::Row;
 use super::source::{About, Sink};
 
 /// Writes rows as NumPy arrays.
 pub(super) struct Npy {
     files: ColumnFiles,
+    manifest: Manifest,
 }
+
+/// Not the name that raw columns use: both may be in one folder.
+const MANIFEST: &str = "npy-manifest.json";
+
+const FORMAT: &str = "tihbat numpy columns";
+
+/// The first words of a manifest.
+const MARK: &str = "{\n  \"format\": \"tihbat numpy columns\"";
 
 /// Magic and version.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
@@ -50,11 +61,17 @@ fn is_own(head: &[u8]) -> bool {
     head.starts_with(MAGIC) && line.starts_with(b"{'descr': '") && line.ends_with(b", ), }")
 }
 
+fn is_own_manifest(head: &[u8]) -> bool {
+    head.starts_with(MARK.as_bytes())
+}
+
 impl Npy {
     pub(super) fn create(folder: &Path, about: &About, force: bool) -> Result<Self, ExportError> {
         let begin = |column: &Column| (format!("{}.npy", column.name), header(column, about.rows()));
         let replace = |_: &Column| Replace::own_or(force, is_own);
-        Ok(Self { files: ColumnFiles::create(folder, columns(about), replace, begin)? })
+        let manifest = Manifest::new(folder.join(MANIFEST), Replace::own_or(force, is_own_manifest), FORMAT, about);
+        manifest.replace().check(manifest.path())?;
+        Ok(Self { files: ColumnFiles::create(folder, columns(about), replace, begin)?, manifest })
     }
 }
 
@@ -66,6 +83,6 @@ impl Sink for Npy {
     }
 
     fn finish(self) -> Result<(), ExportError> {
-        Ok(self.files.finish()?.commit()?)
+        self.files.finish(self.manifest)
     }
 }

@@ -22,6 +22,10 @@ pub struct NewFile {
     target: PathBuf,
     replace: Replace,
     file: NamedTempFile,
+    /// Bytes that were written.
+    bytes: u64,
+    /// Their checksum.
+    sum: crc32fast::Hasher,
 }
 
 impl NewFile {
@@ -53,7 +57,7 @@ impl NewFile {
             // Held until the end, so that nobody takes the file for an abandoned one. Whoever did so before it was
             // locked has removed it.
             if file.as_file().try_lock().is_ok() && file.path().exists() {
-                return Ok(Self { target: resolved, replace, file });
+                return Ok(Self { target: resolved, replace, file, bytes: 0, sum: crc32fast::Hasher::new() });
             }
         }
     }
@@ -71,6 +75,16 @@ impl NewFile {
     /// The name that the file gets.
     pub fn target(&self) -> &Path {
         &self.target
+    }
+
+    /// The number of bytes that were written.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The CRC-32 of the bytes that were written.
+    pub fn crc32(&self) -> u32 {
+        self.sum.clone().finalize()
     }
 
     /// Makes what was written safe from a crash of the machine, without giving the file its name yet.
@@ -94,23 +108,37 @@ impl NewFile {
     pub fn commit(mut self) -> Result<(), FileError> {
         self.sync()?;
         self.check()?;
+        let folder = folder_of(&self.target).to_owned();
+        self.rename()?;
+        sync_folder(&folder);
+        Ok(())
+    }
+
+    /// Gives a synced file its name, which is safe once the folder is synced.
+    pub(super) fn rename(self) -> Result<(), FileError> {
         if let Ok(there) = fs::metadata(&self.target) {
             // A replaced file keeps its permissions, if the system lets it.
             let _ = self.file.as_file().set_permissions(there.permissions());
         }
         let Self { target, file, .. } = self;
         file.persist(&target).map_err(|error| FileError::io(&target, plain(error.error)))?;
-        // The new name is safe once its folder is. Not every file system can sync a folder.
-        if let Ok(folder) = File::open(folder_of(&target)) {
-            let _ = folder.sync_all();
-        }
         Ok(())
+    }
+}
+
+/// Makes the names in a folder safe from a crash of the machine. Not every file system can do that.
+pub(super) fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
     }
 }
 
 impl Write for NewFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.file.as_file_mut().write(bytes)
+        let written = self.file.as_file_mut().write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        self.bytes += written as u64;
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -4,6 +4,7 @@
 //! and then checks:
 //!
 //! - Every target is a complete file that some run has written, the old one or a new one, never a mixture.
+//! - A folder of several files that match their manifest is one run's. Other folders are known as mixtures.
 //! - A command that failed says why, ends with exit code 2, and leaves its targets as they were.
 //! - A file that another program has written stays.
 //! - Undisturbed runs afterwards succeed, write their own files, and remove what killed runs have left.
@@ -14,6 +15,8 @@
 #![expect(clippy::print_stdout, reason = "the seed and the counts are for people")]
 
 mod disturbance;
+#[path = "../common/manifest.rs"]
+mod manifest;
 mod scenario;
 
 use std::collections::BTreeMap;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 use super::disturbance::{Disturbance, Ended, end, in_shell, judge, program};
+use super::manifest;
 
 /// What is typed, if the command reads standard input.
 const TYPED: &str = "typed.txt";
@@ -100,7 +101,7 @@ impl Scenario {
         let work = Some(".work");
         let solves = [
             "solve tihbat -o out.mtb",
-            "solve tihbat --max-seeds 22 -o out.mtb",
+            "solve tihbat --max-seeds 22 -o out.mtb --verify",
             "solve awari --pits 3 --max-seeds 14 -o out.mtb",
             "solve tihbat --from small.mtb -o out.mtb",
         ];
@@ -266,6 +267,11 @@ impl Scenario {
         for (name, bytes) in outputs {
             let known = self.runs.iter().any(|run| run.files.get(name) == Some(bytes));
             assert!(known, "{at}: {name} is no file of any run: {} bytes", bytes.len());
+        }
+        if manifest::is_whole(outputs, "out") {
+            let names = manifest::named(outputs, "out").expect("a manifest");
+            let of = |run: &Run| names.iter().all(|name| run.files.get(name) == outputs.get(name));
+            assert!(self.runs.iter().any(of), "{at}: a mixture matches its manifest");
         }
     }
 

@@ -1,14 +1,17 @@
 //! What the program does to files that are there already, and to what is no regular file.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::manifest;
 use crate::program::Program;
+use tihbat::figures::count;
 
 /// Every command that writes a file or a folder, and a file of it that a user may have too.
-const WRITERS: [(&str, &str); 12] = [
+const WRITERS: [(&str, &str); 14] = [
     ("solve tihbat --max-seeds 6 -o t.mtb", "t.mtb"),
     ("export tihbat --max-seeds 6 -o t.mtb", "t.mtb"),
     ("export tihbat --max-seeds 6 -o t.csv", "t.csv"),
@@ -16,9 +19,11 @@ const WRITERS: [(&str, &str); 12] = [
     ("export tihbat --max-seeds 6 -o t.jsonl", "t.jsonl"),
     ("export tihbat --positions -o t.jsonl.gz", "t.jsonl.gz"),
     ("export tihbat --max-seeds 6 --format npy -o npy", "npy/margin.npy"),
+    ("export tihbat --max-seeds 6 --format npy -o npy", "npy/npy-manifest.json"),
     ("export tihbat --max-seeds 6 --format bin -o bin", "bin/margin.i8"),
     ("export tihbat --max-seeds 6 --format bin -o bin", "bin/manifest.json"),
     ("site tihbat -o site", "site/index.html"),
+    ("site tihbat -o site", "site/files.json"),
     ("atlas tihbat --pits 1 --svg t.svg", "t.svg"),
     ("man -o man", "man/tihbat.1"),
 ];
@@ -155,6 +160,46 @@ fn raw_columns_of_a_killed_export_are_replaced_by_the_next() {
     assert!(everything(program.path()) == first);
 }
 
+/// Every state between the renames of two exports to the same folder, and what its manifest says about it.
+#[test]
+fn a_mixture_of_two_exports_does_not_match_its_manifest() {
+    for [first, second] in [
+        ["export tihbat --max-seeds 6 --format npy -o out", "export tihbat --seeds 5..7 --format npy -o out"],
+        ["export tihbat --positions --format npy -o out", "export tihbat --format npy -o out"],
+        ["export tihbat --max-seeds 6 --format bin -o out", "export tihbat --max-seeds 7 --format bin -o out"],
+        ["export tihbat --positions --format bin -o out", "export tihbat --max-seeds 6 --format bin -o out"],
+        ["site tihbat-2x1 -o out", "site tihbat-2x1 tihbat-2x2 -o out"],
+        ["site tihbat-2x2 -o out", "site modiar-2x1 -o out"],
+    ] {
+        let [old, new] = [first, second].map(|line| {
+            let program = Program::new();
+            program.fine(line);
+            everything(program.path()).into_iter().collect::<BTreeMap<_, _>>()
+        });
+        let names = |files| manifest::named(files, "out").expect("a manifest");
+        assert!(names(&old).len() == old.len() && names(&new).len() == new.len(), "a file is in no manifest");
+        let (mut mixed, order) = (0, names(&new));
+        for renamed in 0..=order.len() {
+            let mut folder = old.clone();
+            folder.extend(order[..renamed].iter().map(|name| (name.clone(), new[name].clone())));
+            let is_old = names(&old).iter().all(|name| folder[name] == old[name]);
+            let is_one = is_old || renamed == order.len();
+            assert_eq!(manifest::is_whole(&folder, "out"), is_one, "{second}: {renamed} renamed");
+            mixed += usize::from(!is_one);
+        }
+        assert!(mixed > 0, "{second}: no mixture");
+        // The program itself gets from the one to the other, over any state in between.
+        let program = Program::new();
+        program.fine(first);
+        for name in &order[..order.len() / 2] {
+            fs::write(program.path().join(name), &new[name]).expect("written");
+        }
+        program.fine(&format!("{second} --force"));
+        let found: BTreeMap<_, _> = everything(program.path()).into_iter().collect();
+        assert!(manifest::is_whole(&found, "out") && order.iter().all(|name| found[name] == new[name]), "{second}");
+    }
+}
+
 /// Runs a command that must end by itself.
 #[cfg(unix)]
 fn ends(program: &Program, line: &str) -> (i32, String) {
@@ -286,5 +331,17 @@ fn a_file_of_any_length_is_not_read_whole() {
         long.set_len(1 << 40).expect("a hole");
         let error = program.refused(&line.replace("FILE", file));
         assert!(error.contains(&format!("{file} has more than {limit} bytes, the most that ")), "{line}: {error}");
+        assert!(documented(limit), "{limit}");
     }
+    // Standard input has the same limit as a file.
+    let answer = program.fed_bytes("judge -", &vec![b' '; (16 << 20) + 1]);
+    assert_eq!((answer.code, answer.err.contains("standard input has more than 16777216 bytes")), (2, true));
+    let line = program.fed_bytes("value tihbat -", &vec![b'1'; (1 << 16) + 1]);
+    assert!(line.code == 2 && line.err.contains("a line has at most 65536 bytes") && documented(1 << 16));
+}
+
+/// Whether a limit is in the documentation.
+fn documented(limit: u64) -> bool {
+    let limits = include_str!("../../docs/format.md").split_once("## Limits").expect("the section").1;
+    limits.contains(&format!("| {} bytes", count(limit)))
 }

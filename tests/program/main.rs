@@ -2,6 +2,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/manifest.rs"]
+mod manifest;
 #[path = "../common/program.rs"]
 mod program;
 #[cfg(feature = "serve")]

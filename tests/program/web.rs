@@ -53,9 +53,12 @@ fn a_site_is_whole_or_its_failure_is_said() {
         let files = said["files"].as_array().expect("files");
         for file in files {
             let path = folder.path().join("site").join(file["file"].as_str().expect("a name"));
-            assert_eq!(file["bytes"], std::fs::metadata(&path).expect("a file").len(), "{}", path.display());
+            let bytes = std::fs::read(&path).expect("a file");
+            assert_eq!(file["bytes"], bytes.len(), "{}", path.display());
+            assert_eq!(file["crc32"], crc32fast::hash(&bytes), "{}", path.display());
         }
-        assert_eq!(files.len(), 16 + 2 + 1, "the page's files, the table and its statistics, the list of games");
+        let expected = "the page's files, the table and its statistics, the list of games, the manifest";
+        assert_eq!(files.len(), 16 + 2 + 1 + 1, "{expected}");
     }
     let written = std::fs::read(folder.path().join("site/tables/tihbat.mtb")).expect("a table");
     assert_eq!(written, std::fs::read(Path::new(ROOT).join("data/tihbat.mtb")).expect("the table"));

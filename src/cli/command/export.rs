@@ -25,7 +25,8 @@ use tihbat::store::GameSpec;
 /// Write a table in a format that other programs read.
 ///
 /// GAME may also be the file of a table. Rows are boards in index order; docs/format.md describes the
-/// columns and their types.
+/// columns and their types. The folders of npy and bin have a manifest, written last, with the size and CRC-32 of every file; other
+/// files in such a folder stay.
 #[derive(Args)]
 #[command(
     after_help = "Examples:\n  tihbat export tihbat -o tihbat.csv\n  tihbat export modiar --even --reachable -o modiar.jsonl.gz\n  tihbat export data/modiar.mtb --format npy -o modiar/\n  tihbat export modiar --max-seeds 12 -o modiar-n12.mtb\n  tihbat export --positions --format csv -o - | head"

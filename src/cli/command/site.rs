@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use tihbat::answer::{Games, SiteAnswer, Solved, WrittenFile};
+use tihbat::answer::{Games, SiteAnswer, SiteFiles, Solved, WrittenFile};
 use tihbat::files::NewFiles;
 use tihbat::table::is_table;
 use tihbat::text::{shown_path, shown_whole};
@@ -19,7 +19,8 @@ use crate::cli::source::SourceArgs;
 /// Write the explorer and its tables as static files, for any web host.
 ///
 /// The pages read the tables themselves; no program runs on the host. Host the folder, or try it on this machine with
-/// `python3 -m http.server --directory DIR`.
+/// `python3 -m http.server --directory DIR`. files.json, written last, has the size and CRC-32 of every file; other files in
+/// the folder stay.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  tihbat site -o public\n  tihbat site -o public tihbat modiar awari-3x4")]
 pub(in crate::cli) struct Site {
@@ -46,35 +47,38 @@ impl Site {
         let games: Result<Vec<_>, _> = self.games.games()?.into_iter().map(|game| solved(game, &self.source)).collect();
         let games = games?;
         let (mut files, mut written) = (NewFiles::new(), Vec::new());
-        let mut write = |name: &str, bytes: &[u8]| -> Result<(), Failure> {
-            written.push((name.to_owned(), bytes.len() as u64));
+        let mut write = |written: &mut Vec<_>, name: &str, bytes: &[u8]| -> Result<(), Failure> {
             let path = self.output.join(name);
             let file = files.create(&path, self.force.replace(is_own))?;
-            file.write_all(bytes).map_err(|error| Failure::about(&path, error))
+            file.write_all(bytes).map_err(|error| Failure::about(&path, error))?;
+            written.push(WrittenFile { file: name.to_owned(), bytes: file.bytes(), crc32: file.crc32() });
+            Ok(())
         };
         for (name, bytes) in ASSETS {
-            write(name, bytes)?;
+            write(&mut written, name, bytes)?;
         }
         for solved in &games {
-            write(&solved.table_path(), solved.table.as_bytes())?;
-            write(&solved.statistics_path(), &json_bytes(&solved.statistics()?))?;
+            write(&mut written, &solved.table_path(), solved.table.as_bytes())?;
+            write(&mut written, &solved.statistics_path(), &json_bytes(&solved.statistics()?))?;
         }
-        // Last, because with it the page is whole.
-        write("games.json", &json_bytes(&Games::new(&games, None)?))?;
+        let list = Games::new(&games, None)?;
+        write(&mut written, "games.json", &json_bytes(&list))?;
+        // Last, because with it the others are one thing.
+        let manifest = SiteFiles { made_by: list.made_by, files: written.clone() };
+        write(&mut written, "files.json", &json_bytes(&manifest))?;
         files.commit()?;
-        self.answer(&games, &written)
+        self.answer(&games, written)
     }
 
-    fn answer(&self, games: &[Solved], written: &[(String, u64)]) -> Result<(), Failure> {
+    fn answer(&self, games: &[Solved], files: Vec<WrittenFile>) -> Result<(), Failure> {
         let names: Vec<_> = games.iter().map(|solved| solved.game.name.clone()).collect();
-        let bytes = written.iter().map(|(_, bytes)| bytes).sum();
+        let bytes = files.iter().map(|file| file.bytes).sum();
         if self.json {
-            let files = written.iter().map(|(file, bytes)| WrittenFile { file: file.clone(), bytes: *bytes }).collect();
             let folder = self.output.display().to_string();
             return output::json(&SiteAnswer { folder, games: names, bytes, files });
         }
         let mut out = output::out();
-        let (folder, files) = (shown_path(&self.output), written.len());
+        let (folder, files) = (shown_path(&self.output), files.len());
         writeln!(out, "games   {}", shown_whole(&names.join(", ")))?;
         writeln!(out, "site    {folder}, {files} files, {}", output::bytes(bytes))?;
         writeln!(out, "try it  python3 -m http.server --bind 127.0.0.1 --directory {folder}")?;

@@ -11,11 +11,9 @@ pub fn run(path: &str, seeds: &str, out: &mut impl Write) -> Result<(), Box<dyn 
     let table = Table::open(path)?;
     let seeds = Seeds::new(seeds.parse()?).filter(|&seeds| seeds <= table.max_seeds());
     let seeds = seeds.ok_or("the table has no layer of that many seeds")?;
-    for (rank, value) in (0..).zip(table.layer(seeds)?) {
-        let index = table.index().layer_start(seeds) + rank;
-        let (Some(board), Some(value)) = (table.index().board(index), value) else {
-            return Err(format!("board {index} has no value").into());
-        };
+    for (index, value) in (table.index().layer_start(seeds)..).zip(table.layer(seeds)) {
+        let value = value?;
+        let board = table.index().board(index).ok_or("there is no such board")?;
         if value.margin().seeds() > 0 {
             writeln!(out, "{index} {board} {value}")?;
         }

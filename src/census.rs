@@ -31,8 +31,8 @@ pub struct LayerCounts {
 /// If the table is damaged there.
 pub fn longest(table: &Table, seeds: Seeds) -> Result<Option<Board>, TableError> {
     let mut longest: Option<(Distance, usize)> = None;
-    for (rank, value) in table.layer(seeds)?.enumerate() {
-        let distance = value.and_then(|value| value.distance());
+    for (rank, value) in table.layer(seeds).enumerate() {
+        let distance = value?.distance();
         if let Some(distance) = distance.filter(|&distance| longest.is_none_or(|(most, _)| distance > most)) {
             longest = Some((distance, rank));
         }
@@ -54,9 +54,8 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
         max_margin: Margin::new(-127).expect("in range"),
         max_distance: None,
     };
-    for (rank, value) in table.layer(seeds)?.enumerate() {
-        let board = || table.index().board_at(seeds, rank as u64).expect("a rank of the layer");
-        let value = value.ok_or_else(|| TableError::Margin { board: board(), found: i8::MIN })?;
+    for value in table.layer(seeds) {
+        let value = value?;
         match value.margin().outcome() {
             Outcome::Win => counts.won += 1,
             Outcome::Draw => counts.drawn += 1,
@@ -75,9 +74,8 @@ pub fn count(table: &Table, seeds: Seeds) -> Result<LayerCounts, TableError> {
 /// If the table is damaged there.
 pub fn histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Margin, u64>, TableError> {
     let mut boards = BTreeMap::new();
-    for (rank, value) in table.layer(seeds)?.enumerate() {
-        let board = || table.index().board_at(seeds, rank as u64).expect("a rank of the layer");
-        let value = value.ok_or_else(|| TableError::Margin { board: board(), found: i8::MIN })?;
+    for value in table.layer(seeds) {
+        let value = value?;
         *boards.entry(value.margin()).or_default() += 1;
     }
     table.check_unchanged()?;

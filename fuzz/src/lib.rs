@@ -52,7 +52,8 @@ pub static BASES: LazyLock<Vec<Base>> = LazyLock::new(|| {
             let set = changes.iter().try_for_each(|(clause, value)| draft.set(clause, value));
             draft.pits = pits;
             let Ok(clauses) = set.and_then(|()| draft.check()) else { continue };
-            let bytes = solve::table(&clauses, max_seeds).expect("a small table").as_bytes().to_vec();
+            let table = solve::table(&clauses, max_seeds).expect("a small table");
+            let bytes = table.read_range(0..table.bytes()).expect("bytes in memory");
             bases.push(Base { clauses, max_seeds, bytes });
         }
     }

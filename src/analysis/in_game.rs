@@ -201,14 +201,17 @@ impl<'a> InGame<'a> {
         }
         let position = self.game.position();
         let seeds = position.board.total();
+        let lower = Seeds::new(seeds.count() - 1);
+        // A copy of the margins counts like boards that are solved, each of which takes more than four bytes.
+        let copied = lower.map_or(0, |lower| table.margins_memory(lower)) / 4;
         let (boards, limit) = (table.index().layer_boards(seeds), self.known.limit);
-        if boards > limit {
+        if boards.saturating_add(copied) > limit {
             return Err(AnalysisError::Limit { seeds, boards, limit });
         }
-        let lower = Seeds::new(seeds.count() - 1).map(|seeds| table.margins(seeds)).transpose()?.unwrap_or(&[]);
+        let lower = lower.map(|lower| table.margins(lower)).transpose()?.unwrap_or_default();
         let seen = self.game.seen().iter().chain([position]);
         let pins: Vec<_> = seen.map(|position| (position.board, position.side)).collect();
-        let layers = solver::solve_pinned(table.clauses(), lower, seeds, &pins, self.progress)?;
+        let layers = solver::solve_pinned(table.clauses(), &lower, seeds, &pins, self.progress)?;
         Ok(Arc::new(ValueSource::Pinned(Box::new(layers))))
     }
 

@@ -3,6 +3,7 @@
 use tihbat::answer::Solved;
 use tihbat::pictures;
 use tihbat::store::GameSpec;
+use tihbat::table::TableAccess;
 
 use super::failure::Failure;
 use super::source::SourceArgs;
@@ -47,9 +48,11 @@ pub(super) fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|window| window == part)
 }
 
-/// Finds the table of a game, or makes one, and checks it to the last byte.
-pub(super) fn solved(game: GameSpec, source: &SourceArgs) -> Result<Solved, Failure> {
-    let table = source.table(&game, game.rules.seeds())?;
+/// Finds the table of a game, or makes one, and checks it to the last byte. A large file is not mapped, so
+/// that it cannot stop a server; up to `cache_bytes` bytes of it are kept in memory.
+pub(super) fn solved(game: GameSpec, source: &SourceArgs, cache_bytes: usize) -> Result<Solved, Failure> {
+    let access = TableAccess::Guarded { cache_bytes };
+    let table = source.table_by(&game, game.rules.seeds(), access)?;
     table.check_values(table.max_seeds())?;
     Ok(Solved { game, table })
 }

@@ -129,11 +129,14 @@ pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply:
             let answered = question.and_then(|question| {
                 let asked = question.ask(&game.name, &analysis, Progress::NONE)?;
                 if as_json {
-                    return output::json_line(&mut said, &reply.answer(&asked)?);
+                    output::json_line(&mut said, &reply.answer(&asked)?)?;
+                } else {
+                    write!(said, "{}: ", question.position())?;
+                    reply.short(&asked, &mut said)?;
+                    writeln!(said)?;
                 }
-                write!(said, "{}: ", question.position())?;
-                reply.short(&asked, &mut said)?;
-                Ok(writeln!(said)?)
+                // A byte may have changed after its block was checked.
+                Ok(table.check_unchanged()?)
             });
             match answered {
                 Ok(()) => batch.out.write_all(&said)?,

@@ -10,7 +10,7 @@ use clap::Args;
 use tihbat::board::Seeds;
 use tihbat::progress::Progress;
 use tihbat::store::{GameSpec, SolveHere, Store, StoreError};
-use tihbat::table::{Table, TableError};
+use tihbat::table::{Table, TableAccess, TableError};
 use tihbat::text::shown_path;
 
 use super::args::{DataArgs, ThreadArgs};
@@ -38,7 +38,12 @@ pub(super) struct SourceArgs {
 impl SourceArgs {
     /// Returns a table of the game's rules with all layers up to `seeds`.
     pub(super) fn table(&self, spec: &GameSpec, seeds: Seeds) -> Result<Table, Failure> {
-        self.find(spec, seeds).map_err(|error| match error {
+        self.table_by(spec, seeds, TableAccess::Mapped)
+    }
+
+    /// Does the same as [`SourceArgs::table`]. A large table is read as `access` says.
+    pub(super) fn table_by(&self, spec: &GameSpec, seeds: Seeds, access: TableAccess) -> Result<Table, Failure> {
+        self.find(spec, seeds, access).map_err(|error| match error {
             StoreError::Plan(error) => Failure::new(format!("{error}; {WITH_TABLE}")),
             error => error.into(),
         })
@@ -46,14 +51,14 @@ impl SourceArgs {
 
     /// Does the same as [`SourceArgs::table`], for a command that has `--max-seeds`.
     pub(super) fn table_of_layers(&self, spec: &GameSpec, seeds: Seeds) -> Result<Table, Failure> {
-        self.find(spec, seeds).map_err(|error| match error {
+        self.find(spec, seeds, TableAccess::Mapped).map_err(|error| match error {
             StoreError::Plan(error) => Failure::from(error).then(&format!("; {WITH_TABLE}")),
             error => error.into(),
         })
     }
 
-    fn find(&self, spec: &GameSpec, seeds: Seeds) -> Result<Table, StoreError> {
-        let store = Store { table: self.table.clone(), folder: self.data.data_dir.clone() };
+    fn find(&self, spec: &GameSpec, seeds: Seeds, access: TableAccess) -> Result<Table, StoreError> {
+        let store = Store { table: self.table.clone(), folder: self.data.data_dir.clone(), access };
         store.table(spec, seeds, &Here(&self.threads))
     }
 }

@@ -115,7 +115,10 @@ impl Source for BoardRows<'_> {
             for batch in (0..boards).step_by(BATCH as usize) {
                 let runs = (batch..boards.min(batch + BATCH)).step_by(RUN as usize).collect::<Vec<_>>();
                 let runs = parallel::map(runs.into_iter(), |rank| self.run(layer.seeds, rank));
-                visit(&runs.collect::<Result<Vec<_>, _>>()?.concat())?;
+                let rows = runs.collect::<Result<Vec<_>, _>>()?.concat();
+                // A byte may have changed after its block was checked.
+                self.table.check_unchanged()?;
+                visit(&rows)?;
             }
         }
         Ok(())

@@ -105,7 +105,10 @@ impl Source for PositionRows<'_> {
                 }
                 let row = |position: &Position| self.row(*position);
                 let runs = parallel::map(batch.chunks(RUN), |run| run.iter().map(row).collect::<Result<Vec<_>, _>>());
-                visit(&runs.collect::<Result<Vec<_>, _>>()?.concat())?;
+                let rows = runs.collect::<Result<Vec<_>, _>>()?.concat();
+                // A byte may have changed after its block was checked.
+                self.table.check_unchanged()?;
+                visit(&rows)?;
             }
         })
     }

@@ -107,7 +107,9 @@ impl App {
 }
 
 /// Runs something that computes for longer where that holds up nobody; an error if it failed for good.
-async fn apart<T: Send + 'static>(work: impl FnOnce() -> Result<T, Problem> + Send + 'static) -> Result<T, Problem> {
+pub(super) async fn apart<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
     let failed = |_| Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the question could not be worked out");
     tokio::task::spawn_blocking(work).await.map_err(failed)?
 }

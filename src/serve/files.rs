@@ -2,17 +2,19 @@
 
 use std::sync::Arc;
 
-use axum::Router;
-use axum::body::Bytes;
+use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Error, Router};
 
+use tihbat::table::TableError;
 use tihbat::text::shown;
 
 use super::app::App;
+use super::pieces::{self, PIECE};
 use super::problem::Problem;
 use super::{api, http};
 use crate::cli::assets::ASSETS;
@@ -63,10 +65,10 @@ async fn table(State(app): State<Arc<App>>, Path(file): Path<String>, headers: H
         let name = served.solved.game.name.clone();
         return api::layers(State(app), Path(name), headers).await;
     }
-    let served = app.games.iter().find(|served| served.solved.table_path() == path);
-    let served = served.ok_or_else(|| Problem::missing(format!("there is nothing at /{}", shown(&path))))?;
+    let at = app.games.iter().position(|served| served.solved.table_path() == path);
+    let at = at.ok_or_else(|| Problem::missing(format!("there is nothing at /{}", shown(&path))))?;
+    let served = &app.games[at];
     served.check()?;
-    let bytes = Bytes::from_owner(served.solved.table.clone());
     let tag = format!("\"{}\"", served.tag);
     if http::has(&headers, &tag) {
         return Ok(http::unchanged(TABLE, &tag, http::KEEP));
@@ -74,39 +76,68 @@ async fn table(State(app): State<Arc<App>>, Path(file): Path<String>, headers: H
     let asked = headers.get(header::RANGE).and_then(|value| value.to_str().ok());
     // A range of another version of the file is not asked for.
     let same = headers.get(header::IF_RANGE).is_none_or(|value| value.as_bytes() == tag.as_bytes());
-    let part = asked.filter(|_| same).map(|asked| range(asked, bytes.len()));
+    let length = served.solved.table.bytes();
+    let part = asked.filter(|_| same).map(|asked| range(asked, length));
     let accepts = (header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     match part {
-        None | Some(Range::Whole) => Ok(http::tagged(TABLE, &tag, http::KEEP, ([accepts], bytes))),
+        None | Some(Range::Whole) => {
+            let body = read(&app, at, 0..length).await?;
+            Ok(http::tagged(TABLE, &tag, http::KEEP, ([accepts], [(header::CONTENT_LENGTH, length)], body)))
+        }
         Some(Range::Part(from, to)) => {
-            let content = format!("bytes {from}-{}/{}", to - 1, bytes.len());
-            let part = bytes.slice(from..to);
-            let answer = (StatusCode::PARTIAL_CONTENT, [accepts], [(header::CONTENT_RANGE, content)], part);
+            let body = read(&app, at, from..to).await?;
+            let content = [(header::CONTENT_RANGE, format!("bytes {from}-{}/{length}", to - 1))];
+            let length = [(header::CONTENT_LENGTH, to - from)];
+            let answer = (StatusCode::PARTIAL_CONTENT, [accepts], length, content, body);
             Ok(http::tagged(TABLE, &tag, http::KEEP, answer))
         }
         Some(Range::Beyond) => {
-            let detail =
-                format!("the file has {} bytes, none of them in the range {}", bytes.len(), asked.unwrap_or(""));
-            let content = [(header::CONTENT_RANGE, format!("bytes */{}", bytes.len()))];
+            let detail = format!("the file has {length} bytes, none of them in the range {}", asked.unwrap_or(""));
+            let content = [(header::CONTENT_RANGE, format!("bytes */{length}"))];
             Ok((content, Problem::new(StatusCode::RANGE_NOT_SATISFIABLE, detail)).into_response())
         }
     }
+}
+
+/// Bytes of a table as a body, read and checked piece by piece as the client takes them. If the table is found to be damaged or
+/// changed, the game is out of service: before the first piece this is the response, later the response ends too early.
+async fn read(app: &Arc<App>, at: usize, range: std::ops::Range<u64>) -> Result<Body, Problem> {
+    let (mut next, end, shared) = (range.start, range.end, Arc::clone(app));
+    let mut read = move || -> Result<Vec<u8>, TableError> {
+        let mut piece = Vec::new();
+        while piece.len() < PIECE && next < end {
+            let some = shared.games[at].solved.table.read_some(next..end)?;
+            next += some.len() as u64;
+            piece.extend(some);
+        }
+        Ok(piece)
+    };
+    let (first, mut read) = api::apart(move || Ok((read(), read))).await?;
+    let mut first = Some(first.map_err(|error| app.games[at].break_off(&error))?);
+    let app = Arc::clone(app);
+    Ok(pieces::body(move || match first.take().map_or_else(&mut read, Ok) {
+        Ok(piece) => (!piece.is_empty()).then(|| Ok(piece.into())),
+        Err(error) => {
+            app.games[at].break_off(&error);
+            Some(Err(Error::new(error)))
+        }
+    }))
 }
 
 /// What a `Range` header asks for.
 #[derive(Debug, PartialEq, Eq)]
 enum Range {
     /// Bytes from the first up to the second, that one not included.
-    Part(usize, usize),
+    Part(u64, u64),
     /// Nothing that the file has.
     Beyond,
     /// The whole file: no range of bytes, or several, which need not be heeded.
     Whole,
 }
 
-fn range(asked: &str, length: usize) -> Range {
+fn range(asked: &str, length: u64) -> Range {
     let number =
-        |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<usize>().ok()).flatten();
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u64>().ok()).flatten();
     let Some((from, to)) = asked.strip_prefix("bytes=").and_then(|range| range.split_once('-')) else {
         return Range::Whole;
     };

@@ -80,7 +80,8 @@ impl FileSolve {
             for _ in last.layers() {
                 self.work.copy(table)?;
             }
-            self.margins = table.margins(last)?.to_vec();
+            self.margins = table.margins(last)?.into_owned();
+            table.check_unchanged()?;
         }
         Ok(())
     }

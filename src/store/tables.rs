@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use crate::board::Seeds;
 use crate::progress::Progress;
 use crate::solve::{self, Plan, SolveTarget};
-use crate::table::{Table, TableError};
+use crate::table::{Table, TableAccess, TableError};
 
 use super::error::StoreError;
 use super::spec::GameSpec;
@@ -21,6 +21,8 @@ pub struct Store {
     pub table: Option<PathBuf>,
     /// The folder of the default files.
     pub folder: PathBuf,
+    /// How a large table is read.
+    pub access: TableAccess,
 }
 
 /// How a game is solved that has no file.
@@ -49,7 +51,7 @@ impl Store {
     pub fn table(&self, spec: &GameSpec, seeds: Seeds, here: &impl SolveHere) -> Result<Table, StoreError> {
         let clauses = spec.rules.clauses();
         if let Some(path) = &self.table {
-            let table = Table::open(path).map_err(StoreError::table(path))?;
+            let table = Table::open_with(path, self.access).map_err(StoreError::table(path))?;
             table.serves(clauses, seeds).map_err(StoreError::table(path))?;
             return Ok(table);
         }
@@ -68,7 +70,7 @@ impl Store {
         let paths = spec.file_names().into_iter().map(|name| self.folder.join(name));
         let mut tables = paths
             .filter(|path| path.is_file())
-            .filter_map(|path| Table::open(&path).map_err(|error| here.skipped(&path, &error)).ok());
+            .filter_map(|path| Table::open_with(&path, self.access).map_err(|error| here.skipped(&path, &error)).ok());
         tables.find(|table| table.serves(spec.rules.clauses(), seeds).is_ok())
     }
 }

@@ -128,6 +128,18 @@ impl Layout {
         first
     }
 
+    /// All columns, in the order of the file.
+    pub(super) fn columns(&self) -> &[TableColumn] {
+        &self.columns
+    }
+
+    /// The bytes of a column, among `bytes` of the whole table, of its boards with indices below `boards`; empty if there is no
+    /// such column.
+    pub(super) fn column_bytes<'a>(&self, bytes: &'a [u8], kind: ColumnKind, boards: u64) -> &'a [u8] {
+        let range = self.column(kind).map_or(0..0, |column| column.bytes(column.first..boards));
+        &bytes[range.start as usize..range.end as usize]
+    }
+
     /// The columns that a layer has, in the order in which a checksum covers them.
     pub(super) fn columns_of(&self, seeds: Seeds) -> impl Iterator<Item = &TableColumn> {
         self.columns.iter().filter(move |column| column.holds(seeds))
@@ -146,11 +158,6 @@ impl Layout {
     /// Returns the offset of the first byte after the block checksums.
     fn checksums_end(&self) -> u64 {
         self.blocks_at.saturating_add(self.blocks(self.max_seeds).end.saturating_mul(4))
-    }
-
-    /// The offsets of the layer records and of the block checksums.
-    pub(super) fn records(&self) -> Range<u64> {
-        self.records_at..self.checksums_end()
     }
 
     /// The bytes between the parts after the head, which are 0 in every table.

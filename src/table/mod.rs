@@ -5,16 +5,24 @@
 //! [`CHECKED_AT_OPENING`] bytes are read whole and checked to the last byte at opening. Larger ones are mapped, so one that
 //! is larger than memory opens as fast as a small one: the header, the records and the checksums themselves are checked
 //! at opening, and the values block by block when they are first used. A mapped file must not be changed in place: replace
-//! tables by rename. Before a block is trusted, the file's length and time are compared with those at opening.
+//! tables by rename. Before a block is trusted, the file's length and time are compared with those at opening. A program
+//! that must survive every change opens its tables with [`Table::open_guarded`]: they are read block by block, and only
+//! copies of blocks that match their checksums are used.
 
-mod bytes;
+mod access;
+mod block;
+mod cache;
 mod error;
 #[cfg(all(unix, feature = "cli"))]
 mod fault;
+mod guarded;
 mod header;
 mod layout;
 mod opening;
+mod read;
 mod record;
+mod scan;
+mod stamp;
 mod value_bytes;
 mod values;
 mod work_file;
@@ -28,7 +36,8 @@ use crate::index::Index;
 use crate::rules::Clauses;
 use crate::value::Distance;
 
-use bytes::Bytes;
+use access::Access;
+pub use access::TableAccess;
 pub use error::TableError;
 #[cfg(all(unix, feature = "cli"))]
 pub use fault::end_with_a_message_when_cut;
@@ -69,12 +78,19 @@ struct Opened {
     layout: Layout,
     /// The records of all layers.
     records: Vec<LayerRecord>,
-    /// The checksums of all blocks, four bytes each.
-    sums: Vec<u8>,
-    bytes: Bytes,
+    /// All bytes before the first column, as they were checked at opening.
+    head: Vec<u8>,
+    access: Access,
     offsets: ValueOffsets,
     /// A bit for every block that was found right.
     checked: Vec<AtomicU64>,
+}
+
+impl Opened {
+    /// The checksum of the block with this number.
+    fn checksum(&self, number: u64) -> &[u8] {
+        &self.head[(self.layout.blocks_at + 4 * number) as usize..][..4]
+    }
 }
 
 impl Table {
@@ -95,12 +111,7 @@ impl Table {
 
     /// The number of bytes of the whole table.
     pub fn bytes(&self) -> u64 {
-        self.opened.bytes.len() as u64
-    }
-
-    /// The bytes of the table as in a file. Blocks that were not probed are not checked: see [`Table::check_values`].
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.opened.bytes
+        self.opened.access.len()
     }
 
     /// The number of blocks, each with a checksum.
@@ -141,12 +152,5 @@ impl Table {
             return Err(TableError::TooFewSeeds { expected: seeds, found: self.max_seeds() });
         }
         Ok(())
-    }
-}
-
-/// The whole table, like [`Table::as_bytes`].
-impl AsRef<[u8]> for Table {
-    fn as_ref(&self) -> &[u8] {
-        self.as_bytes()
     }
 }

@@ -1,7 +1,6 @@
 //! Opening a table: everything that is checked before the first question
 
 use std::fs::File;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -9,7 +8,7 @@ use std::sync::atomic::AtomicU64;
 use crate::board::Seeds;
 use crate::files::FileKind;
 
-use super::bytes::Bytes;
+use super::access::{Access, TableAccess};
 use super::error::TableError;
 use super::header::{MAGIC, PREFIX_BYTES};
 use super::layout::{ColumnKind, Layout};
@@ -18,7 +17,7 @@ use super::value_bytes::ValueOffsets;
 use super::{CHECKED_AT_OPENING, Opened, Table};
 
 /// Bytes of a file that are read to find its header.
-const HEAD: usize = 1 << 17;
+const HEAD: u64 = 1 << 17;
 
 impl Table {
     /// Opens the file of a table.
@@ -26,7 +25,29 @@ impl Table {
     /// # Errors
     /// If it cannot be read, or is not a whole and undamaged table of this format's version.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, TableError> {
-        let path = path.as_ref();
+        Self::open_with(path, TableAccess::Mapped)
+    }
+
+    /// Opens the file of a table for a program that must survive whatever happens to the file. A file of more than
+    /// [`CHECKED_AT_OPENING`] bytes is read part by part, and only copies of blocks that match their checksums are used. Up to
+    /// `cache_bytes` bytes of them are kept for the next questions.
+    ///
+    /// # Errors
+    /// See [`Table::open`].
+    pub fn open_guarded(path: impl AsRef<Path>, cache_bytes: usize) -> Result<Self, TableError> {
+        Self::open_with(path, TableAccess::Guarded { cache_bytes })
+    }
+
+    /// Opens the file of a table, to be read as `access` says if it is large.
+    ///
+    /// # Errors
+    /// See [`Table::open`].
+    pub fn open_with(path: impl AsRef<Path>, access: TableAccess) -> Result<Self, TableError> {
+        Self::open_file(path.as_ref(), CHECKED_AT_OPENING, access)
+    }
+
+    /// Opens the file of a table. One of at most `whole` bytes is read whole.
+    pub(super) fn open_file(path: &Path, whole: u64, access: TableAccess) -> Result<Self, TableError> {
         // Before it is opened: opening a pipe may wait for ever.
         if let Some(kind) = FileKind::of(path)?.filter(|&kind| kind != FileKind::Regular) {
             return Err(TableError::Kind { kind });
@@ -35,7 +56,7 @@ impl Table {
         if file.metadata()?.len() == 0 {
             return Err(TableError::Short { expected: PREFIX_BYTES, found: 0 });
         }
-        Self::check(Bytes::of_file(file, path, CHECKED_AT_OPENING)?)
+        Self::check(Access::of_file(file, path, whole, access)?)
     }
 
     /// Opens a table that is in memory.
@@ -43,12 +64,12 @@ impl Table {
     /// # Errors
     /// If it is not a whole and undamaged table of this format's version.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, TableError> {
-        Self::check(Bytes::Owned(bytes))
+        Self::check(Access::Owned(bytes))
     }
 
-    fn check(bytes: Bytes) -> Result<Self, TableError> {
-        let found = bytes.len() as u64;
-        let layout = Layout::parse(&bytes[..bytes.len().min(HEAD)], MAGIC, found)?;
+    fn check(access: Access) -> Result<Self, TableError> {
+        let found = access.len();
+        let layout = Layout::parse(&access.read(0..found.min(HEAD))?, MAGIC, found)?;
         let expected = layout.bytes();
         if found < expected {
             return Err(TableError::Short { expected, found });
@@ -56,33 +77,45 @@ impl Table {
         if found > expected {
             return Err(TableError::Long { expected, found });
         }
-        check_gaps(&layout, &bytes)?;
-        let table = Self::with_layout(layout, bytes)?;
-        if found <= CHECKED_AT_OPENING {
+        let head = read_head(&layout, &access)?;
+        let expected = layout.head(MAGIC);
+        // The bytes between header and records are the same for the same header.
+        if let Some(at) = (0..expected.len()).find(|&at| expected[at] != head[at]) {
+            return Err(TableError::Gap { at: at as u64 });
+        }
+        check_gaps(&layout, &access)?;
+        let table = Self::of_parts(layout, head, access)?;
+        if found <= CHECKED_AT_OPENING && table.opened.access.whole().is_ok() {
             table.check_values(table.max_seeds())?;
         }
         Ok(table)
     }
 
     /// A table with this layout. Its records are checked, its values are not.
-    pub(super) fn with_layout(layout: Layout, bytes: Bytes) -> Result<Self, TableError> {
-        let (records, sums) = read_records(&layout, &bytes)?;
+    pub(super) fn with_layout(layout: Layout, access: Access) -> Result<Self, TableError> {
+        let head = read_head(&layout, &access)?;
+        Self::of_parts(layout, head, access)
+    }
+
+    fn of_parts(layout: Layout, head: Vec<u8>, access: Access) -> Result<Self, TableError> {
+        let records = read_records(&layout, &head)?;
         check_high_bytes(&layout, &records)?;
         let blocks = layout.blocks(layout.max_seeds).end;
         let checked = (0..blocks.div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
-        let offsets = ValueOffsets::new(&layout);
-        Ok(Self { opened: Arc::new(Opened { layout, records, sums, bytes, offsets, checked }) })
+        let offsets = ValueOffsets::new(layout.columns().iter().copied());
+        Ok(Self { opened: Arc::new(Opened { layout, records, head, access, offsets, checked }) })
     }
 }
 
-fn check_gaps(layout: &Layout, bytes: &[u8]) -> Result<(), TableError> {
-    // The bytes between header and records are part of the head, which is the same for the same header.
-    let head = layout.head(MAGIC);
-    if let Some(at) = (0..head.len()).find(|&at| head[at] != bytes[at]) {
-        return Err(TableError::Gap { at: at as u64 });
-    }
+/// Reads all bytes before the first column.
+fn read_head(layout: &Layout, access: &Access) -> Result<Vec<u8>, TableError> {
+    let end = layout.columns().first().map_or(layout.bytes(), |column| column.at);
+    Ok(access.read(0..end)?.into_owned())
+}
+
+fn check_gaps(layout: &Layout, access: &Access) -> Result<(), TableError> {
     for gap in layout.gaps() {
-        let bytes = &bytes[gap.start as usize..gap.end as usize];
+        let bytes = access.read(gap.clone())?;
         if let Some(at) = bytes.iter().position(|&byte| byte != 0) {
             return Err(TableError::Gap { at: gap.start + at as u64 });
         }
@@ -90,21 +123,17 @@ fn check_gaps(layout: &Layout, bytes: &[u8]) -> Result<(), TableError> {
     Ok(())
 }
 
-/// Reads the records of all layers and the block checksums, four bytes each.
-fn read_records(layout: &Layout, bytes: &[u8]) -> Result<(Vec<LayerRecord>, Vec<u8>), TableError> {
-    let Range { start, end } = layout.records();
-    let bytes = &bytes[start as usize..end as usize];
-    let (records, sums) = bytes.split_at((layout.blocks_at - start) as usize);
+/// Reads the records of all layers, and checks them against the block checksums.
+fn read_records(layout: &Layout, head: &[u8]) -> Result<Vec<LayerRecord>, TableError> {
+    let (records, sums) = head.split_at(layout.blocks_at as usize);
     let read = |seeds| {
-        let at = (layout.record_at(seeds) - start) as usize;
-        let bytes = &records[at..at + RECORD_BYTES as usize];
+        let record = &records[layout.record_at(seeds) as usize..][..RECORD_BYTES as usize];
         let blocks = layout.blocks(seeds);
         let sums = &sums[4 * blocks.start as usize..4 * blocks.end as usize];
-        let record = LayerRecord::new(seeds, LayerRecord::claimed_distance(bytes), sums);
-        if record.bytes() == bytes { Ok(record) } else { Err(TableError::Record { seeds }) }
+        let read = LayerRecord::new(seeds, LayerRecord::claimed_distance(record), sums);
+        if read.bytes() == record { Ok(read) } else { Err(TableError::Record { seeds }) }
     };
-    let records = layout.max_seeds.layers().map(read).collect::<Result<_, _>>()?;
-    Ok((records, sums.to_vec()))
+    layout.max_seeds.layers().map(read).collect()
 }
 
 /// Checks that high bytes begin with the first layer that needs them.

@@ -2,33 +2,34 @@
 
 use crate::value::{Distance, Margin, Value};
 
-use super::layout::{ColumnKind, Layout};
+use super::layout::{ColumnKind, TableColumn};
 
-/// Where the bytes of a value are, in the bytes of the whole table.
+/// Where the bytes of a value are, among the bytes of a whole table or of a block.
+#[derive(Clone, Copy)]
 pub(super) struct ValueOffsets {
-    /// The offset of the margin of the board with index 0.
+    /// The offset of the margin of the board with index 0, as if there were one. It may be below 0, and then it is modulo 2^64.
     margin: u64,
     /// The same for the low byte of its distance.
     low: u64,
-    /// The same for the high byte, as if all boards had one. It may be below 0, and then it is modulo 2^64.
+    /// The same for the high byte.
     high: u64,
     /// The index of the first board with a high byte.
     pub(super) high_from: u64,
 }
 
 impl ValueOffsets {
-    pub(super) fn new(layout: &Layout) -> Self {
-        let column = |kind| layout.column(kind).map_or((0, layout.boards), |column| (column.at, column.first));
-        let offset = |kind| {
-            let (at, first) = column(kind);
-            at.wrapping_sub(first)
-        };
-        Self {
-            margin: offset(ColumnKind::Margin),
-            low: offset(ColumnKind::DistanceLow),
-            high: offset(ColumnKind::DistanceHigh),
-            high_from: column(ColumnKind::DistanceHigh).1,
+    /// The offsets in bytes that have these columns.
+    pub(super) fn new(columns: impl Iterator<Item = TableColumn>) -> Self {
+        let mut offsets = Self { margin: 0, low: 0, high: 0, high_from: u64::MAX };
+        for column in columns {
+            let offset = column.at.wrapping_sub(column.first);
+            match column.kind {
+                ColumnKind::Margin => offsets.margin = offset,
+                ColumnKind::DistanceLow => offsets.low = offset,
+                ColumnKind::DistanceHigh => (offsets.high, offsets.high_from) = (offset, column.first),
+            }
         }
+        offsets
     }
 
     /// The value of the board with this index; none where a byte is no margin.

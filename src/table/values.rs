@@ -1,5 +1,7 @@
 //! The values of a table: checked block by block, when they are first used
 
+use std::borrow::Cow;
+use std::io;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -8,65 +10,76 @@ use crate::shape::Shape;
 use crate::value::Value;
 
 use super::Table;
+use super::block::CheckedBlock;
+use super::cache::Keep;
 use super::error::TableError;
-use super::layout::{BLOCK, ColumnKind, TableColumn};
+use super::layout::{BLOCK, ColumnKind};
+use super::scan::LayerScan;
 use super::value_bytes::Columns;
 
 impl Table {
-    /// Checks the values of all layers up to `seeds` against their checksums, except those that were before.
+    /// Checks the values of all layers up to `seeds` against their checksums. Blocks of a table that is mapped are not checked
+    /// again if they were before.
     ///
     /// # Errors
     /// The first block that does not match.
     pub fn check_values(&self, seeds: Seeds) -> Result<(), TableError> {
-        seeds.min(self.opened.layout.max_seeds).layers().try_for_each(|seeds| self.check_layer(seeds))
+        seeds.min(self.opened.layout.max_seeds).layers().try_for_each(|seeds| {
+            self.blocks_of(seeds).try_for_each(|block| self.block(seeds, block, Keep::IfThereIsRoom).map(drop))
+        })
     }
 
-    pub(super) fn check_layer(&self, seeds: Seeds) -> Result<(), TableError> {
+    /// The blocks of a layer, counted from its first.
+    pub(super) fn blocks_of(&self, seeds: Seeds) -> Range<u64> {
         let blocks = self.opened.layout.blocks(seeds);
-        (0..blocks.end - blocks.start).try_for_each(|block| self.check_block(seeds, block))
+        0..blocks.end - blocks.start
     }
 
-    /// The bytes of a column for boards with these indices, unchecked.
-    pub(super) fn column(&self, column: &TableColumn, boards: Range<u64>) -> &[u8] {
-        let bytes = column.bytes(boards);
-        &self.opened.bytes[bytes.start as usize..bytes.end as usize]
+    /// One block of a layer, counted from the layer's first, checked.
+    ///
+    /// # Errors
+    /// If it does not match its checksum, or cannot be read, or the file was changed.
+    pub(super) fn block(&self, seeds: Seeds, block: u64, keep: Keep) -> Result<CheckedBlock<'_>, TableError> {
+        let opened = &*self.opened;
+        let layout = &opened.layout;
+        match opened.access.whole() {
+            Ok(bytes) => {
+                self.check_block(bytes, seeds, block)?;
+                Ok(CheckedBlock::of_whole(layout, seeds, block, bytes, opened.offsets))
+            }
+            Err(guarded) => {
+                let number = layout.blocks(seeds).start + block;
+                let boards = layout.indices(seeds, block);
+                let columns = layout.columns_of(seeds).map(|column| column.bytes(boards.clone()));
+                let bytes = guarded.block(number, columns, opened.checksum(number), keep, || damaged(&boards))?;
+                Ok(CheckedBlock::of_copy(layout, seeds, block, bytes))
+            }
+        }
     }
 
-    /// The bytes of all boards of a layer in its column of a kind, unchecked; none if it has no such column.
-    pub(super) fn layer_column(&self, seeds: Seeds, kind: ColumnKind) -> &[u8] {
-        let layout = &self.opened.layout;
-        let start = layout.index.layer_start(seeds);
-        let boards = start..start + layout.index.layer_boards(seeds);
-        let column = layout.column(kind).filter(|column| column.holds(seeds));
-        column.map_or(&[], |column| self.column(column, boards))
-    }
-
-    /// Checks one block of a layer, counted from the layer's first, if it was not before.
+    /// Checks one block of a table that is in memory or mapped, if it was not before.
     #[inline]
-    fn check_block(&self, seeds: Seeds, block: u64) -> Result<(), TableError> {
+    fn check_block(&self, bytes: &[u8], seeds: Seeds, block: u64) -> Result<(), TableError> {
         let number = self.opened.layout.blocks(seeds).start + block;
         let checked = &self.opened.checked[(number / 64) as usize];
         if checked.load(Relaxed) >> (number % 64) & 1 == 1 {
             return Ok(());
         }
-        self.check_block_bytes(seeds, block, number)?;
+        self.check_block_bytes(bytes, seeds, block, number)?;
         checked.fetch_or(1 << (number % 64), Relaxed);
         Ok(())
     }
 
     #[cold]
-    fn check_block_bytes(&self, seeds: Seeds, block: u64, number: u64) -> Result<(), TableError> {
+    fn check_block_bytes(&self, bytes: &[u8], seeds: Seeds, block: u64, number: u64) -> Result<(), TableError> {
         self.check_unchanged()?;
         let boards = self.opened.layout.indices(seeds, block);
         let mut sum = crc32fast::Hasher::new();
         for column in self.opened.layout.columns_of(seeds) {
-            sum.update(self.column(column, boards.clone()));
+            let range = column.bytes(boards.clone());
+            sum.update(&bytes[range.start as usize..range.end as usize]);
         }
-        let at = 4 * number as usize;
-        if sum.finalize().to_le_bytes() != self.opened.sums[at..at + 4] {
-            return Err(TableError::Block { first: boards.start, last: boards.end - 1 });
-        }
-        Ok(())
+        if sum.finalize().to_le_bytes() == self.opened.checksum(number) { Ok(()) } else { Err(damaged(&boards)) }
     }
 
     /// Checks that nobody has written to the file since it was opened. A table is checked when a block is used for the
@@ -75,7 +88,7 @@ impl Table {
     /// # Errors
     /// If somebody has.
     pub fn check_unchanged(&self) -> Result<(), TableError> {
-        self.opened.bytes.check_unchanged()
+        self.opened.access.check_unchanged()
     }
 
     /// Returns the value of a board, for the player to move.
@@ -106,8 +119,14 @@ impl Table {
             return Err(TableError::TooFewSeeds { expected: seeds, found: self.max_seeds() });
         }
         let rank = self.opened.layout.index.rank_of(board);
-        self.check_block(seeds, rank / BLOCK)?;
-        let value = self.value(self.opened.layout.index.layer_start(seeds) + rank);
+        let index = self.opened.layout.index.layer_start(seeds) + rank;
+        let value = match self.opened.access.whole() {
+            Ok(bytes) => {
+                self.check_block(bytes, seeds, rank / BLOCK)?;
+                self.opened.offsets.value(bytes, index)
+            }
+            Err(_) => self.block(seeds, rank / BLOCK, Keep::Always)?.value(index),
+        };
         let Some(value) = value else { return Err(TableError::Margin { board, found: i8::MIN }) };
         Ok(value)
     }
@@ -117,44 +136,79 @@ impl Table {
         if expected == found { Ok(()) } else { Err(TableError::Shape { expected, found }) }
     }
 
-    /// The margins of all boards up to a layer, in the order of the index.
+    /// The margins of all boards up to a layer, in the order of the index: the table's own bytes if they are in memory or mapped,
+    /// otherwise a copy, which takes a byte for each board.
     ///
     /// # Errors
-    /// If the file is damaged there.
-    pub fn margins(&self, seeds: Seeds) -> Result<&[i8], TableError> {
-        self.check_values(seeds)?;
-        let boards = self.opened.layout.index.boards(seeds.min(self.max_seeds()));
-        let column = self.opened.layout.column(ColumnKind::Margin);
-        Ok(column.map_or(&[], |column| bytemuck::cast_slice(self.column(column, 0..boards))))
-    }
-
-    /// The value of every board of a layer, in the order of the index; none where a byte is no margin.
-    ///
-    /// # Errors
-    /// If the file is damaged there.
-    pub fn layer(&self, seeds: Seeds) -> Result<impl ExactSizeIterator<Item = Option<Value>>, TableError> {
-        self.check_layer(seeds)?;
-        let start = self.opened.layout.index.layer_start(seeds) as usize;
-        let boards = self.opened.layout.index.layer_boards(seeds) as usize;
-        Ok((start..start + boards).map(|number| self.value(number as u64)))
-    }
-
-    /// All values as they are in the file, unchecked.
-    pub(crate) fn columns(&self) -> Columns<'_> {
+    /// If the file is damaged or was changed, or a copy does not fit into memory.
+    pub fn margins(&self, seeds: Seeds) -> Result<Cow<'_, [i8]>, TableError> {
         let layout = &self.opened.layout;
-        let bytes =
-            |kind| layout.column(kind).map_or(&[][..], |column| self.column(column, column.first..layout.boards));
-        Columns {
-            margins: bytemuck::cast_slice(bytes(ColumnKind::Margin)),
-            low: bytes(ColumnKind::DistanceLow),
-            high: bytes(ColumnKind::DistanceHigh),
-            high_from: self.opened.offsets.high_from,
+        let seeds = seeds.min(layout.max_seeds);
+        let boards = layout.index.boards(seeds);
+        if let Ok(bytes) = self.opened.access.whole() {
+            self.check_values(seeds)?;
+            return Ok(Cow::Borrowed(bytemuck::cast_slice(layout.column_bytes(bytes, ColumnKind::Margin, boards))));
+        }
+        let mut margins = Vec::new();
+        reserve(&mut margins, boards)?;
+        for layer in seeds.layers() {
+            for block in self.blocks_of(layer) {
+                let block = self.block(layer, block, Keep::IfThereIsRoom)?;
+                margins.extend_from_slice(bytemuck::cast_slice(block.column(ColumnKind::Margin)));
+            }
+        }
+        Ok(Cow::Owned(margins))
+    }
+
+    /// Bytes of memory that [`Table::margins`] takes for the layers up to `seeds`.
+    pub fn margins_memory(&self, seeds: Seeds) -> u64 {
+        let boards = self.opened.layout.index.boards(seeds.min(self.max_seeds()));
+        self.opened.access.whole().map_or(boards, |_| 0)
+    }
+
+    /// The value of every board of a layer, in the order of the index. Blocks are checked on the way. After an error there
+    /// are no more values, unless the error is that of one byte that is no margin.
+    pub fn layer(&self, seeds: Seeds) -> impl Iterator<Item = Result<Value, TableError>> + '_ {
+        LayerScan::new(self, seeds)
+    }
+
+    /// The same table with all its bytes in memory or mapped. A table that is read part by part is copied into memory.
+    ///
+    /// # Errors
+    /// If the file is damaged or was changed, or does not fit into memory.
+    pub(crate) fn whole(&self) -> Result<Self, TableError> {
+        match self.opened.access.whole() {
+            Ok(_) => Ok(self.clone()),
+            Err(_) => Self::from_bytes(self.read_range(0..self.bytes())?),
         }
     }
 
-    /// The value of the board with this index, from bytes that were checked.
-    #[inline(always)]
-    fn value(&self, index: u64) -> Option<Value> {
-        self.opened.offsets.value(&self.opened.bytes, index)
+    /// All values as they are in the file, unchecked.
+    ///
+    /// # Panics
+    /// If the table is read part by part: take [`Table::whole`] of it.
+    pub(crate) fn columns(&self) -> Columns<'_> {
+        let layout = &self.opened.layout;
+        let bytes = self.opened.access.whole().ok().expect("a table in memory or mapped");
+        let column = |kind| layout.column_bytes(bytes, kind, layout.boards);
+        Columns {
+            margins: bytemuck::cast_slice(column(ColumnKind::Margin)),
+            low: column(ColumnKind::DistanceLow),
+            high: column(ColumnKind::DistanceHigh),
+            high_from: self.opened.offsets.high_from,
+        }
     }
+}
+
+/// Makes room for more bytes.
+///
+/// # Errors
+/// If they do not fit into memory.
+pub(super) fn reserve<T>(bytes: &mut Vec<T>, more: u64) -> io::Result<()> {
+    let more = usize::try_from(more).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    Ok(bytes.try_reserve_exact(more).map_err(|_| io::ErrorKind::OutOfMemory)?)
+}
+
+fn damaged(boards: &Range<u64>) -> TableError {
+    TableError::Block { first: boards.start, last: boards.end - 1 }
 }

@@ -15,10 +15,11 @@ use crate::sealed::Sealed;
 use crate::text::shown;
 use crate::value::Distance;
 
-use super::bytes::Bytes;
+use super::access::{Access, TableAccess};
+use super::cache::Keep;
 use super::error::TableError;
 use super::header::{MAGIC, PREFIX_BYTES, WORK_MAGIC};
-use super::layout::{BLOCK, ColumnKind, Layout};
+use super::layout::{ColumnKind, Layout};
 use super::record::{LayerRecord, RECORD_BYTES};
 use super::{CHECKED_AT_OPENING, Table};
 
@@ -210,10 +211,18 @@ impl<F: Storage> Writer<F> {
     /// # Panics
     /// If it is not the next layer.
     pub fn append(&mut self, layer: &impl LayerValues) -> io::Result<()> {
-        self.append_values(layer.seeds(), layer.max_distance().plies(), |ranks, kind, bytes| match kind {
-            ColumnKind::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
-            ColumnKind::DistanceLow => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
-            ColumnKind::DistanceHigh => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
+        self.append_blocks(layer.seeds(), layer.max_distance().plies(), |layout, block, bytes| {
+            let ranks = layout.ranks(layer.seeds(), block);
+            let ranks = ranks.start as usize..ranks.end as usize;
+            for column in layout.columns_of(layer.seeds()) {
+                let ranks = ranks.clone();
+                match column.kind {
+                    ColumnKind::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
+                    ColumnKind::DistanceLow => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
+                    ColumnKind::DistanceHigh => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
+                }
+            }
+            Ok(())
         })
     }
 
@@ -227,35 +236,39 @@ impl<F: Storage> Writer<F> {
     pub fn copy(&mut self, table: &Table) -> Result<(), TableError> {
         let seeds = Seeds::new(self.next).expect("there is a next layer");
         assert!(table.serves(&self.layout.clauses, seeds).is_ok(), "a table that has the layer");
-        table.check_layer(seeds)?;
-        self.layout.check_margins(seeds, 0, bytemuck::cast_slice(table.layer_column(seeds, ColumnKind::Margin)))?;
-        Ok(self.append_values(seeds, table.max_distance(seeds).plies(), |ranks, kind, bytes| {
-            bytes.extend_from_slice(&table.layer_column(seeds, kind)[ranks]);
-        })?)
+        self.append_blocks(seeds, table.max_distance(seeds).plies(), |layout, block, bytes| {
+            let first = layout.ranks(seeds, block).start;
+            let block = table.block(seeds, block, Keep::IfThereIsRoom)?;
+            layout.check_margins(seeds, first, bytemuck::cast_slice(block.column(ColumnKind::Margin)))?;
+            for column in layout.columns_of(seeds) {
+                bytes.extend_from_slice(block.column(column.kind));
+            }
+            // A byte may have changed after its block was checked.
+            table.check_unchanged()
+        })
     }
 
-    /// Appends the next layer, whose bytes `fill` gives by ranks and kind of column.
-    fn append_values(
+    /// Appends the next layer. `fill` gives the bytes of each block: those of its columns, one after the other.
+    fn append_blocks<E: From<io::Error>>(
         &mut self,
         seeds: Seeds,
         max_distance: u16,
-        fill: impl Fn(Range<usize>, ColumnKind, &mut Vec<u8>),
-    ) -> io::Result<()> {
+        fill: impl Fn(&Layout, u64, &mut Vec<u8>) -> Result<(), E>,
+    ) -> Result<(), E> {
         assert_eq!(seeds.count(), self.next, "layers are appended in order");
         self.add_high_bytes_if_needed(seeds, max_distance);
         let blocks = self.layout.blocks(seeds);
         let mut sums = Vec::with_capacity(4 * (blocks.end - blocks.start) as usize);
-        let mut bytes = Vec::with_capacity(BLOCK as usize);
+        let mut bytes = Vec::new();
         for block in 0..blocks.end - blocks.start {
-            let ranks = self.layout.ranks(seeds, block);
-            let mut sum = crc32fast::Hasher::new();
-            for column in self.layout.columns_of(seeds) {
-                bytes.clear();
-                fill(ranks.start as usize..ranks.end as usize, column.kind, &mut bytes);
-                sum.update(&bytes);
-                write_at(&mut self.file, column.bytes(self.layout.indices(seeds, block)).start, &bytes)?;
+            bytes.clear();
+            fill(&self.layout, block, &mut bytes)?;
+            sums.extend(crc32fast::hash(&bytes).to_le_bytes());
+            let boards = self.layout.indices(seeds, block);
+            let columns = bytes.chunks_exact((boards.end - boards.start) as usize);
+            for (column, bytes) in self.layout.columns_of(seeds).zip(columns) {
+                write_at(&mut self.file, column.bytes(boards.clone()).start, bytes)?;
             }
-            sums.extend(sum.finalize().to_le_bytes());
         }
         write_at(&mut self.file, self.layout.blocks_at + 4 * blocks.start, &sums)?;
         self.waiting.push((seeds, LayerRecord::new(seeds, max_distance, &sums)));
@@ -304,7 +317,7 @@ impl Writer<File> {
         let mut file = self.file.try_clone()?;
         // The clone shares the place in the file, which the writer sets before it reads or writes.
         file.seek(SeekFrom::Start(0))?;
-        let bytes = Bytes::of_file(file, path, CHECKED_AT_OPENING)?;
-        Table::with_layout(self.layout.first_layers(last), bytes).map(Some)
+        let access = Access::of_file(file, path, CHECKED_AT_OPENING, TableAccess::Mapped)?;
+        Table::with_layout(self.layout.first_layers(last), access).map(Some)
     }
 }

@@ -157,6 +157,13 @@ impl Client {
         answer
     }
 
+    /// Reads one answer to the end of the connection; its body may be shorter than announced.
+    pub fn answer_to_end(&mut self) -> Answer {
+        let mut answer = self.answer(true);
+        let _ = self.stream.read_to_end(&mut answer.body);
+        answer
+    }
+
     fn line(&mut self) -> String {
         let mut line = String::new();
         self.stream.read_line(&mut line).expect("a line");

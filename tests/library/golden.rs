@@ -18,7 +18,7 @@ fn game(name: &str, pits: &str, seeds: &str) -> Rules {
 fn digests(table: &Table) -> String {
     let [mut margins, mut distances] = [crc32fast::Hasher::new(), crc32fast::Hasher::new()];
     for seeds in table.max_seeds().layers() {
-        let values: Vec<_> = table.layer(seeds).expect("a layer").map(|value| value.expect("a margin")).collect();
+        let values: Vec<_> = table.layer(seeds).map(|value| value.expect("a margin")).collect();
         let bytes: Vec<u8> = values.iter().map(|value| value.margin().seeds() as u8).collect();
         margins.update(&bytes);
         let plies = values.iter().flat_map(|value| value.distance().map_or(0, |d| d.plies()).to_le_bytes());

@@ -265,7 +265,7 @@ fn large_layers_are_answered_as_without_any_shortcut() {
                 let lower = table.margins(common::layer(layer.count() - 1)).expect("margins");
                 let pinned = |pins: &[Position]| {
                     let pins: Vec<_> = pins.iter().map(|seen| (seen.board, seen.side)).collect();
-                    solve_pinned(rules.clauses(), lower, layer, &pins, Progress::NONE).expect("a layer")
+                    solve_pinned(rules.clauses(), &lower, layer, &pins, Progress::NONE).expect("a layer")
                 };
                 let in_game = analysis.in_game(&game, Progress::NONE).expect("the same rules");
                 let value = in_game.value().expect("a value").value;

@@ -4,7 +4,7 @@ use crate::common;
 use crate::common::{boards, layer, naive, naive_rules, table_bytes};
 use tihbat::progress::Progress;
 use tihbat::rules::{AWARI, MODIAR, TIHBAT};
-use tihbat::table::{Table, TableError};
+use tihbat::table::{CHECKED_AT_OPENING, Table, TableError};
 
 #[test]
 fn a_table_answers_what_the_naive_solver_answers() {
@@ -93,12 +93,33 @@ fn long_distances_take_a_second_byte() {
     let table = tihbat::solve::table(&clauses, layer(13)).expect("a table");
     let mut longest = 0;
     for seeds in table.max_seeds().layers() {
-        let found = table.layer(seeds).expect("a layer").flatten().filter_map(|value| value.distance()).max();
+        let found = table.layer(seeds).filter_map(|value| value.expect("a value").distance()).max();
         assert_eq!(found.map_or(0, |distance| distance.plies()), table.max_distance(seeds).plies());
         longest = longest.max(table.max_distance(seeds).plies());
     }
     assert!(longest > 255, "the longest distance is {longest}");
     tihbat::verify::verify(&table, Progress::NONE).expect("a right table");
+    // The same in all three accesses.
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let path = folder.path().join("table.mtb");
+    let bytes = table.read_range(0..table.bytes()).expect("its bytes");
+    assert!(bytes.len() as u64 > CHECKED_AT_OPENING);
+    std::fs::write(&path, &bytes).expect("written");
+    for same in [Table::open(&path), Table::open_guarded(&path, 0), Table::open_guarded(&path, 1 << 20)] {
+        let same = same.expect("a table");
+        for seeds in table.max_seeds().layers() {
+            let values = |table: &Table| table.layer(seeds).map(|value| value.expect("a value")).collect::<Vec<_>>();
+            assert!(values(&same) == values(&table), "{seeds}");
+            let last = table.index().board(table.index().layer_start(seeds)).expect("a board");
+            assert_eq!(same.probe(last).expect("a value"), table.probe(last).expect("a value"));
+        }
+        assert!(same.margins(layer(13)).expect("margins") == table.margins(layer(13)).expect("margins"));
+        assert!(same.read_range(0..same.bytes()).expect("its bytes") == bytes);
+        let copy = folder.path().join("copy.mtb");
+        tihbat::export::mtb::write_file(&same, layer(13), &copy, true, Progress::NONE).expect("a copy");
+        assert!(std::fs::read(&copy).expect("a file") == bytes);
+        tihbat::verify::verify(&same, Progress::NONE).expect("a right table");
+    }
 }
 
 #[test]

@@ -40,7 +40,13 @@ fn a_table_that_is_changed_in_place_ends_the_command_with_a_message() {
     let (program, bytes) = big();
     let path = program.path().join("big.mtb");
     let mut met = 0;
-    for line in ["verify big.mtb", &format!("layers {GAME} --table big.mtb --histogram")] {
+    let lines = [
+        "verify big.mtb",
+        "export big.mtb -o big.csv --force",
+        "export big.mtb --max-seeds 35 -o smaller.mtb --force",
+        &format!("layers {GAME} --table big.mtb --histogram"),
+    ];
+    for line in lines {
         for change in [cut, overwrite] {
             for pause in 0..8 {
                 fs::remove_file(&path).expect("removed");
@@ -89,6 +95,33 @@ fn positions_after_a_change_are_not_answered_from_it() {
         assert!(output.status.code().is_some_and(|code| code > 0), "{:?}: {told}", output.status);
         assert!(told.contains("was changed in place while it was read; replace tables by rename"), "{told}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_position_is_not_answered_from_a_block_that_was_changed_after_it_was_checked() {
+    let (program, bytes) = big();
+    let path = program.path().join("big.mtb");
+    let index = tihbat::index::Index::new(TIHBAT.resized(3, 6).expect("a size").clauses().shape());
+    let board = "0-5-5-5-5-5";
+    let margins = u64::from_le_bytes(bytes[56..64].try_into().expect("eight bytes"));
+    let at = margins + index.index_of(board.parse().expect("a board"));
+    let mut command = program.command(&format!("value {GAME} - --table big.mtb"));
+    let pipes = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = pipes.spawn().expect("the program runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(format!("{board}\n").as_bytes()).expect("written");
+    std::thread::sleep(Duration::from_millis(500));
+    let mut file = File::options().write(true).open(path).expect("a table");
+    file.seek(SeekFrom::Start(at)).expect("a place");
+    file.write_all(&[bytes[at as usize] ^ 2]).expect("written");
+    stdin.write_all(format!("{board}\n").as_bytes()).expect("written");
+    drop(stdin);
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(2));
+    let (out, error) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(out.starts_with(board) && out.ends_with("\nerror\n") && out.lines().count() == 2, "{out}");
+    assert!(error.contains(CHANGED), "{error}");
 }
 
 /// One wrong margin under right checksums, in a layer of at most `last` seeds.

@@ -3,5 +3,7 @@
 #[path = "../common/server.rs"]
 mod server;
 
+#[cfg(unix)]
+mod changed;
 mod load;
 mod serve;

@@ -29,6 +29,10 @@ pub(in crate::cli) struct Serve {
     #[command(flatten)]
     limits: Limits,
 
+    /// MiB of each table that are kept in memory; larger tables are read part by part
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    cache: usize,
+
     /// What is logged to standard error: error, warn, info (every request) or debug
     #[arg(long, value_name = "LEVEL", default_value = "info")]
     log: tracing::Level,
@@ -40,7 +44,9 @@ pub(in crate::cli) struct Serve {
 impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
         tracing_subscriber::fmt().with_max_level(self.log).with_writer(std::io::stderr).with_target(false).init();
-        let games: Result<Vec<_>, _> = self.games.games()?.into_iter().map(|game| solved(game, &self.source)).collect();
+        let cache = self.cache.saturating_mul(1 << 20);
+        let games: Result<Vec<_>, _> =
+            self.games.games()?.into_iter().map(|game| solved(game, &self.source, cache)).collect();
         serve::run(games?, self.bind, self.limits)
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tihbat::answer::{Games, SiteAnswer, SiteFiles, Solved, WrittenFile};
 use tihbat::files::NewFiles;
-use tihbat::table::is_table;
+use tihbat::table::{Table, TableError, is_table};
 use tihbat::text::{shown_path, shown_whole};
 
 use crate::cli::args::ForceArgs;
@@ -44,28 +44,29 @@ pub(in crate::cli) struct Site {
 
 impl Site {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let games: Result<Vec<_>, _> = self.games.games()?.into_iter().map(|game| solved(game, &self.source)).collect();
+        let games: Result<Vec<_>, _> =
+            self.games.games()?.into_iter().map(|game| solved(game, &self.source, CACHE_BYTES)).collect();
         let games = games?;
         let (mut files, mut written) = (NewFiles::new(), Vec::new());
-        let mut write = |written: &mut Vec<_>, name: &str, bytes: &[u8]| -> Result<(), Failure> {
+        let mut write = |written: &mut Vec<_>, name: &str, content: Content<'_>| -> Result<(), Failure> {
             let path = self.output.join(name);
             let file = files.create(&path, self.force.replace(is_own))?;
-            file.write_all(bytes).map_err(|error| Failure::about(&path, error))?;
+            content.write(file).map_err(|error| Failure::about(&path, error))?;
             written.push(WrittenFile { file: name.to_owned(), bytes: file.bytes(), crc32: file.crc32() });
             Ok(())
         };
         for (name, bytes) in ASSETS {
-            write(&mut written, name, bytes)?;
+            write(&mut written, name, Content::Bytes(bytes))?;
         }
         for solved in &games {
-            write(&mut written, &solved.table_path(), solved.table.as_bytes())?;
-            write(&mut written, &solved.statistics_path(), &json_bytes(&solved.statistics()?))?;
+            write(&mut written, &solved.table_path(), Content::Table(&solved.table))?;
+            write(&mut written, &solved.statistics_path(), Content::Bytes(&json_bytes(&solved.statistics()?)))?;
         }
         let list = Games::new(&games, None)?;
-        write(&mut written, "games.json", &json_bytes(&list))?;
+        write(&mut written, "games.json", Content::Bytes(&json_bytes(&list)))?;
         // Last, because with it the others are one thing.
         let manifest = SiteFiles { made_by: list.made_by, files: written.clone() };
-        write(&mut written, "files.json", &json_bytes(&manifest))?;
+        write(&mut written, "files.json", Content::Bytes(&json_bytes(&manifest)))?;
         files.commit()?;
         self.answer(&games, written)
     }
@@ -83,6 +84,32 @@ impl Site {
         writeln!(out, "site    {folder}, {files} files, {}", output::bytes(bytes))?;
         writeln!(out, "try it  python3 -m http.server --bind 127.0.0.1 --directory {folder}")?;
         Ok(out.flush()?)
+    }
+}
+
+/// Bytes of each table that are kept in memory for the statistics of its layers.
+const CACHE_BYTES: usize = 64 << 20;
+
+/// What a file of a site contains.
+enum Content<'a> {
+    Bytes(&'a [u8]),
+    Table(&'a Table),
+}
+
+impl Content<'_> {
+    fn write(&self, out: &mut impl Write) -> Result<(), TableError> {
+        match self {
+            Self::Bytes(bytes) => out.write_all(bytes)?,
+            Self::Table(table) => {
+                let mut at = 0;
+                while at < table.bytes() {
+                    let some = table.read_some(at..table.bytes())?;
+                    out.write_all(&some)?;
+                    at += some.len() as u64;
+                }
+            }
+        }
+        Ok(())
     }
 }
 

@@ -13,7 +13,8 @@ use libfuzzer_sys::fuzz_target;
 use tempfile::TempDir;
 use tihbat::answer::Question;
 use tihbat::store::GameSpec;
-use tihbat_fuzz::MESSAGES_ARE_CLEAN;
+use tihbat::text::decode;
+use tihbat_fuzz::commands_a_terminal;
 
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| tempfile::tempdir().expect("a folder"));
 
@@ -46,31 +47,64 @@ fn run(line: &str, input: &[u8]) -> Output {
     let code = output.status.code();
     assert!(matches!(code, Some(0..=2)) && !talk.contains("panicked"), "{line}: {:?}: {talk}", output.status);
     assert!(code != Some(2) || !talk.is_empty(), "{line}: no reason");
-    if MESSAGES_ARE_CLEAN {
-        for text in [&talk, &String::from_utf8_lossy(&output.stdout)] {
-            assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{line}: {text:?}");
-        }
+    let answers = std::str::from_utf8(&output.stdout).expect("the program writes UTF-8");
+    for text in [&talk, answers] {
+        assert!(!commands_a_terminal(text), "{line}: {text:?}");
     }
     output
 }
 
+/// The lines of an input, as any system ends them. The end of the input ends a line that has begun.
+fn lines(input: &[u8]) -> Vec<&[u8]> {
+    let mut lines = Vec::new();
+    let mut rest = input;
+    while !rest.is_empty() {
+        let end = rest.iter().position(|byte| b"\r\n".contains(byte)).unwrap_or(rest.len());
+        lines.push(&rest[..end]);
+        rest = &rest[end..];
+        rest = rest.strip_prefix(b"\r\n").or_else(|| rest.get(1..)).unwrap_or_default();
+    }
+    lines
+}
+
+/// What a line of a batch is.
+#[derive(PartialEq)]
+enum Kind {
+    Empty,
+    Question,
+    Bad,
+}
+
+fn kind(line: &[u8]) -> Kind {
+    let Ok(text) = decode(line) else { return Kind::Bad };
+    let text = text.trim();
+    if text.is_empty() {
+        return Kind::Empty;
+    }
+    let (position, moves) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match Question::parse(&GAME, Some(position), Some(moves).filter(|moves| !moves.is_empty())) {
+        Ok(_) => Kind::Question,
+        Err(_) => Kind::Bad,
+    }
+}
+
 fuzz_target!(|input: &[u8]| {
     let Some((&way, input)) = input.split_first() else { return };
-    let lines: Vec<_> = input.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty()).collect();
-    let mut known = 0;
-    for line in &lines {
-        let Ok(text) = std::str::from_utf8(line) else { continue };
-        let (position, moves) = text.trim().split_once(char::is_whitespace).unwrap_or((text.trim(), ""));
-        known += usize::from(Question::parse(&GAME, Some(position), Some(moves).filter(|m| !m.is_empty())).is_ok());
-    }
     if way < 100 {
-        let line = BATCHES[usize::from(way) % BATCHES.len()];
-        let output = run(line, input);
-        // A line that is not empty has one line as its answer.
-        let most = input.split(|&byte| byte == b'\n' || byte == b'\r').count();
-        let answers = output.stdout.iter().filter(|&&byte| byte == b'\n').count();
-        assert!((lines.len()..=most).contains(&answers), "{answers} answers to {} lines", lines.len());
-        assert!(!output.status.success() || known == lines.len(), "{known} of {} lines are questions", lines.len());
+        let lines = lines(input);
+        let kinds: Vec<_> = lines.iter().map(|line| kind(line)).collect();
+        let words = BATCHES[usize::from(way) % BATCHES.len()];
+        let output = run(words, input);
+        let answers: Vec<_> = std::str::from_utf8(&output.stdout).expect("text").split_terminator('\n').collect();
+        // One line out for each line in, and each answer beside its question.
+        assert_eq!(answers.len(), lines.len(), "{words}: {answers:?}");
+        for (kind, answer) in kinds.iter().zip(&answers) {
+            let is_error = *answer == "error" || answer.starts_with("{\"line\":");
+            assert_eq!(*kind == Kind::Empty, answer.is_empty() || *answer == "null", "{words}: {answer:?}");
+            assert!(*kind != Kind::Bad || is_error, "{words}: {answer:?} to what is no question");
+        }
+        let is_fine = !answers.iter().any(|answer| *answer == "error" || answer.starts_with("{\"line\":"));
+        assert_eq!(output.status.code(), Some(if is_fine { 0 } else { 2 }), "{words}: {answers:?}");
     } else if !input.to_ascii_lowercase().windows(2).any(|word| word == b"sa") {
         // Not `save`: it would write where the input says.
         run(

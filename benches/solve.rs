@@ -23,11 +23,11 @@ fn solve(clauses: &Clauses, most: usize) -> u64 {
     let mut solver = Solver::new(*clauses);
     let mut sum = 0;
     let solved = solver.solve_to(Seeds::new(most).expect("a layer"), Progress::NONE, |layer| {
-        sum += layer.distances(0..layer.boards() as usize).map(u64::from).sum::<u64>();
+        sum += layer.distances(0, 0..layer.boards() as usize).map(u64::from).sum::<u64>();
         Ok::<_, SolveError>(())
     });
     solved.expect("layers");
-    sum.wrapping_add_signed(solver.margins().iter().map(|&margin| i64::from(margin)).sum())
+    sum.wrapping_add_signed(solver.columns()[0].iter().map(|&margin| i64::from(margin)).sum())
 }
 
 fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {

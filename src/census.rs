@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::board::{Board, Seeds};
 use crate::table::{Table, TableError};
-use crate::value::{Distance, Margin, Outcome};
+use crate::value::{Bounds, Distance, Margin, Outcome};
 
 /// The boards of one layer by what they are worth to the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +77,61 @@ pub fn histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Margin, u64>, T
     for value in table.layer(seeds) {
         let value = value?;
         *boards.entry(value.margin()).or_default() += 1;
+    }
+    table.check_unchanged()?;
+    Ok(boards)
+}
+
+/// The boards of one layer by whether their value depends on what a repetition pays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundsCounts {
+    /// The layer.
+    pub seeds: Seeds,
+    /// All its boards.
+    pub boards: u64,
+    /// Boards with the same value under every repetition rule: the bounds add up to all seeds.
+    pub independent: u64,
+    /// Boards on which neither side can force anything.
+    pub nothing_forced: u64,
+    /// The most seeds that the mover can force on a board.
+    pub max_forced: Seeds,
+    /// The longest distance; none if nothing is forced on any board.
+    pub max_distance: Option<Distance>,
+}
+
+/// Counts the boards of one layer of a table of bounds.
+///
+/// # Errors
+/// If the table is damaged there, or holds margins.
+pub fn count_bounds(table: &Table, seeds: Seeds) -> Result<BoundsCounts, TableError> {
+    let mut counts = BoundsCounts {
+        seeds,
+        boards: table.index().layer_boards(seeds),
+        independent: 0,
+        nothing_forced: 0,
+        max_forced: Seeds::NONE,
+        max_distance: None,
+    };
+    for bounds in table.layer_bounds(seeds) {
+        let bounds = bounds?;
+        counts.independent += u64::from(bounds.open(seeds) == Seeds::NONE);
+        counts.nothing_forced += u64::from(bounds == Bounds::NOTHING);
+        counts.max_forced = counts.max_forced.max(bounds.forced.seeds());
+        counts.max_distance = counts.max_distance.max(bounds.forced.distance()).max(bounds.forced_other.distance());
+    }
+    table.check_unchanged()?;
+    Ok(counts)
+}
+
+/// The number of boards of each number of open seeds, those that neither side can force, in one layer of a table of bounds.
+///
+/// # Errors
+/// If the table is damaged there, or holds margins.
+pub fn open_histogram(table: &Table, seeds: Seeds) -> Result<BTreeMap<Seeds, u64>, TableError> {
+    let mut boards = BTreeMap::new();
+    for bounds in table.layer_bounds(seeds) {
+        let bounds = bounds?;
+        *boards.entry(bounds.open(seeds)).or_default() += 1;
     }
     table.check_unchanged()?;
     Ok(boards)

@@ -14,7 +14,7 @@ use hashbrown::HashSet;
 use crate::board::{Board, Seeds};
 use crate::moves::{Moves, Play};
 use crate::position::{Position, Side, Totals};
-use crate::rules::Rules;
+use crate::rules::{Repetition, Rules};
 use crate::shape::Shape;
 use crate::text::shown;
 use crate::value::Margin;
@@ -55,6 +55,12 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.words())
     }
+}
+
+/// The margin of a mover if each player takes the seeds of their own row.
+fn rows(board: Board) -> Margin {
+    let [own, total] = [board.own_seeds(), board.total()].map(|seeds| seeds.count() as i32);
+    Margin::new(2 * own - total).expect("at most 127 seeds either way")
 }
 
 /// A game from some position on, move by move.
@@ -156,12 +162,14 @@ impl Game {
         self.end
     }
 
-    /// The result, if the game is over.
+    /// The result, if the game is over. None as well if it is over by a repetition and the rules leave open what that pays.
     pub fn finals(&self) -> Option<Totals> {
         let position = self.position();
-        let margin = match self.end? {
-            End::Repetition => Margin::ZERO,
-            End::AllCaptured | End::NoMove => self.moves.ending(position.board),
+        let margin = match (self.end?, self.rules.clauses().repetition()) {
+            (End::Repetition, Repetition::Open) => return None,
+            (End::Repetition, Repetition::Split) => Margin::ZERO,
+            (End::Repetition, Repetition::OwnRow) => rows(position.board),
+            (End::AllCaptured | End::NoMove, _) => self.moves.ending(position.board),
         };
         Some(position.finals(margin))
     }

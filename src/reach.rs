@@ -14,6 +14,7 @@
 //! same position, and the moves after the second visit can follow the first.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use hashbrown::HashMap;
 
@@ -23,7 +24,6 @@ use crate::moves::Moves;
 use crate::position::{Position, Side};
 use crate::progress::Progress;
 use crate::rules::Rules;
-use crate::shape::{Shape, with_fixed};
 
 /// The number of reached positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -109,27 +109,27 @@ pub fn walk<E>(
 
 /// Walks until `visit` ends it. Not generic, so that callers do not compile the walk again for each number of pits.
 fn walk_until(rules: &Rules, progress: Progress<'_>, visit: &mut dyn FnMut(&LayerReach) -> ControlFlow<()>) {
-    with_fixed!(rules.clauses().shape(), shape => Walk::new(rules, shape).run(progress, visit));
+    Walk::new(rules).run(progress, visit);
 }
 
 /// South's totals by rank and side: `2 * rank + side`.
 type Totals = HashMap<u64, u128>;
 
-struct Walk<S: Shape> {
+struct Walk {
     rules: Rules,
-    moves: Moves<S>,
-    index: Index<S>,
+    moves: Arc<Moves>,
+    index: Index,
     /// By layer.
     totals: Vec<Totals>,
 }
 
-impl<S: Shape> Walk<S> {
-    fn new(rules: &Rules, shape: S) -> Self {
+impl Walk {
+    fn new(rules: &Rules) -> Self {
         let layers = rules.seeds().count() + 1;
         Self {
             rules: *rules,
-            moves: Moves::new(rules.clauses(), shape),
-            index: Index::new(shape),
+            moves: Moves::shared(rules.clauses()),
+            index: Index::new(rules.clauses().shape()),
             totals: vec![Totals::new(); layers],
         }
     }
@@ -138,7 +138,7 @@ impl<S: Shape> Walk<S> {
         let game = self.rules.seeds();
         for seeds in game.layers().rev() {
             let mut totals = std::mem::take(&mut self.totals[seeds.count()]);
-            let mut open: Vec<(Board<S>, Side)> = Vec::new();
+            let mut open: Vec<(Board, Side)> = Vec::new();
             if seeds == game {
                 self.begin(&mut totals, &mut open);
             } else {
@@ -163,8 +163,8 @@ impl<S: Shape> Walk<S> {
     }
 
     /// Adds the start of the game, or with an opening rule its successors.
-    fn begin(&self, totals: &mut Totals, open: &mut Vec<(Board<S>, Side)>) {
-        let start = self.rules.start().fixed(self.moves.shape());
+    fn begin(&self, totals: &mut Totals, open: &mut Vec<(Board, Side)>) {
+        let start = self.rules.start();
         totals.insert(self.key(start, Side::South), 1);
         if self.rules.captures_on_first_move() {
             open.push((start, Side::South));
@@ -178,12 +178,12 @@ impl<S: Shape> Walk<S> {
         }
     }
 
-    fn key(&self, board: Board<S>, side: Side) -> u64 {
+    fn key(&self, board: Board, side: Side) -> u64 {
         2 * self.index.rank_of(board) + side as u64
     }
 
     /// Passes totals to successors until nothing is new.
-    fn spread(&mut self, totals: &mut Totals, mut open: Vec<(Board<S>, Side)>, progress: Progress<'_>) {
+    fn spread(&mut self, totals: &mut Totals, mut open: Vec<(Board, Side)>, progress: Progress<'_>) {
         let mut handed_on = Totals::new();
         while let Some((board, side)) = open.pop() {
             let key = self.key(board, side);

@@ -9,6 +9,7 @@ use crate::position::Position;
 use crate::progress::Progress;
 use crate::rules::Rules;
 use crate::table::{Table, TableError};
+use crate::value::TableKind;
 
 use super::answer::{Answer, Line, RankedMove};
 use super::error::AnalysisError;
@@ -26,9 +27,10 @@ impl Analysis {
     /// Questions about a game, answered from a table.
     ///
     /// # Errors
-    /// If the table is of other rules.
+    /// If the table is of other rules, or holds bounds: see [`BoundsAnalysis`](super::BoundsAnalysis).
     pub fn new(rules: Rules, table: &Table) -> Result<Self, TableError> {
         table.serves(rules.clauses(), Seeds::NONE)?;
+        table.check_kind(TableKind::Margins)?;
         let moves = Moves::shared(rules.clauses());
         Ok(Self(GameTable { rules, table: table.clone(), moves, limit: u64::MAX, opening: OnceLock::new() }))
     }

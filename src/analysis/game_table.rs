@@ -39,14 +39,7 @@ impl GameTable {
 
     /// Refuses other rules than those of this game.
     pub(super) fn plays(&self, rules: &Rules) -> Result<(), AnalysisError> {
-        if *rules == self.rules {
-            return Ok(());
-        }
-        let clause = |(name, value): (&str, String)| format!("{name} = {value}");
-        let clauses = |rules: &Rules| rules.entries().into_iter().map(clause);
-        let other = clauses(&self.rules).zip(clauses(rules)).find(|(expected, found)| expected != found);
-        let (expected, found) = other.expect("rules that differ have a clause that differs");
-        Err(AnalysisError::OtherRules { expected, found })
+        same_rules(&self.rules, rules)
     }
 
     /// What an ended game pays on its last board.
@@ -78,4 +71,16 @@ impl GameTable {
         }
         Ok(ranked)
     }
+}
+
+/// Refuses a game of other rules than those of an analysis.
+pub(super) fn same_rules(expected: &Rules, found: &Rules) -> Result<(), AnalysisError> {
+    if expected == found {
+        return Ok(());
+    }
+    let clause = |(name, value): (&str, String)| format!("{name} = {value}");
+    let clauses = |rules: &Rules| rules.entries().into_iter().map(clause);
+    let other = clauses(expected).zip(clauses(found)).find(|(expected, found)| expected != found);
+    let (expected, found) = other.expect("rules that differ have a clause that differs");
+    Err(AnalysisError::OtherRules { expected, found })
 }

@@ -17,14 +17,15 @@ use std::sync::Arc;
 
 use hashbrown::HashSet;
 
-use crate::board::{Board, Seeds};
+use crate::board::Seeds;
 use crate::game::{End, Game};
-use crate::position::{Position, Side};
+use crate::position::Position;
 use crate::progress::Progress;
 use crate::solver;
 use crate::value::{Margin, Value};
 
 use super::answer::{Answer, Line, RankedMove};
+use super::can_return::can_return;
 use super::error::AnalysisError;
 use super::game_table::GameTable;
 use super::value_source::ValueSource;
@@ -196,7 +197,7 @@ impl<'a> InGame<'a> {
         for position in seen {
             drawn &= table.probe(position.board)?.margin() == Margin::ZERO;
         }
-        if drawn || !self.can_return(seen) {
+        if drawn || !can_return(&self.known.moves, self.game, seen) {
             return Ok(Arc::default());
         }
         let position = self.game.position();
@@ -213,30 +214,6 @@ impl<'a> InGame<'a> {
         let pins: Vec<_> = seen.map(|position| (position.board, position.side)).collect();
         let layers = solver::solve_pinned(table.clauses(), &lower, seeds, &pins, self.progress)?;
         Ok(Arc::new(ValueSource::Pinned(Box::new(layers))))
-    }
-
-    /// Whether one of these positions can come again, as far as a short search backwards can tell: false only if it is
-    /// certain that none can.
-    fn can_return(&self, seen: &[Position]) -> bool {
-        const ENOUGH: usize = 1 << 12;
-        let side = self.game.position().side.other();
-        let stays = self.game.legal().into_iter().filter(|play| play.captured == Seeds::NONE);
-        let next: HashSet<(Board, Side)> = stays.map(|play| (play.board, side)).collect();
-        let mut before: HashSet<_> = seen.iter().map(|position| (position.board, position.side)).collect();
-        let mut open: Vec<_> = before.iter().copied().collect();
-        let mut back = self.known.moves.unmoves();
-        while let Some(position) = open.pop() {
-            if next.contains(&position) || before.len() > ENOUGH {
-                return true;
-            }
-            let (board, side) = position;
-            back.for_each_predecessor([board], |board| {
-                if before.insert((board, side.other())) {
-                    open.push((board, side.other()));
-                }
-            });
-        }
-        false
     }
 }
 

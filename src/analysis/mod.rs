@@ -4,13 +4,18 @@
 //! position given alone, or one just after a capture. [`InGame`] takes account of positions seen before.
 
 mod answer;
+mod any;
 mod ask;
+mod bounds;
+mod can_return;
 mod error;
 mod game_table;
 mod in_game;
 mod value_source;
 
 pub use answer::{Answer, Line, RankedMove};
+pub use any::AnyAnalysis;
 pub use ask::Analysis;
+pub use bounds::{BoundedMove, BoundsAnalysis, BoundsAnswer, BoundsInGame, ForcingLine};
 pub use error::AnalysisError;
 pub use in_game::InGame;

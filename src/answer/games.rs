@@ -7,15 +7,14 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::analysis::{Analysis, AnalysisError};
+use crate::analysis::{AnalysisError, AnyAnalysis};
 use crate::position::Position;
 use crate::store::GameSpec;
 use crate::table::{Table, TableError};
 
+use super::asked::{Asked, LineAnswer, PositionAnswer};
 use super::entries::Entries;
 use super::layers::Statistics;
-use super::position::{LineAnswer, PositionAnswer};
-use super::question::Asked;
 
 /// The list of games.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -120,9 +119,9 @@ impl Solved {
     /// If the table does not answer.
     pub fn entry(&self) -> Result<GameEntry, AnalysisError> {
         let Self { game, table } = self;
-        let analysis = Analysis::new(game.rules, table)?;
+        let analysis = AnyAnalysis::new(game.rules, table)?;
         let start = Position::start(&game.rules);
-        let asked = Asked::about(&game.name, &analysis, &start);
+        let asked = Asked::about(&game.name, &analysis, &start)?;
         Ok(GameEntry {
             name: game.name.clone(),
             rules: table.clauses().entries().into_iter().collect(),

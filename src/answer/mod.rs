@@ -3,11 +3,14 @@
 //! What `--json` prints, what the server sends and what the web page reads are these types, so a rim never knows a second
 //! way to an answer. With the feature `serve` they also describe themselves for the OpenAPI document.
 
+mod asked;
 mod atlas;
+mod bounds;
 mod entries;
 mod games;
 mod judge;
 mod layers;
+mod margins;
 mod moves;
 mod play;
 mod position;
@@ -19,18 +22,26 @@ mod table;
 mod totals;
 mod written;
 
+pub use asked::{Asked, LineAnswer, MovesAnswer, PositionAnswer, ValueAnswer};
 pub use atlas::{AtlasOutcome, AtlasRow};
+pub use bounds::{
+    AskedBounds, BoundsLine, BoundsMove, BoundsMoves, BoundsOfBoard, BoundsPosition, BoundsValue, SeedsOfSides,
+};
 pub use entries::Entries;
 pub use games::{GameEntry, Games, Solved, StartAnswer, TableEntry};
 pub use judge::{JudgeAnswer, JudgedMove, RefusedRecord, SideTotals, SummaryAnswer, TurnAnswer};
-pub use layers::{HistogramAnswer, LayerAnswer, LayerStatistics, MarginBoards, Statistics};
+pub use layers::{
+    BoundsLayerAnswer, HistogramAnswer, LayerAnswer, LayerStatistics, MarginBoards, MarginLayerStatistics, OpenBoards,
+    OpenHistogramAnswer, Statistics,
+};
+pub use margins::AskedMargins;
 pub use moves::{MoveAnswer, TableValue, distance, moves_of_line};
 pub use play::PlayEvent;
-pub use position::{History, LineAnswer, MovesAnswer, PositionAnswer, ValueAnswer};
-pub use question::{Asked, Question, QuestionError, RefusedLine};
+pub use position::{History, MarginLine, MarginMoves, MarginPosition, MarginValue};
+pub use question::{Question, QuestionError, RefusedLine};
 pub use reach::{ReachAnswer, ReachCounts, ReachLayer, ReachRow};
 pub use rules::{BuiltInAnswer, RulesAnswer};
-pub use solve::{PlanAnswer, SolveAnswer, SolvedStart};
+pub use solve::{BoundsStart, MarginStart, PlanAnswer, SolveAnswer, SolvedStart};
 pub use table::{EntryAnswer, InfoAnswer, InfoLayer, ProvedAnswer, RefutedAnswer};
 pub use totals::{FinalTotals, Total};
 pub use written::{ExportAnswer, SiteAnswer, SiteFiles, WrittenFile};

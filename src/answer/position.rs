@@ -32,7 +32,7 @@ pub struct History {
 
 /// What a position is worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ValueAnswer {
+pub struct MarginValue {
     /// The game.
     pub game: String,
     /// The position.
@@ -56,7 +56,7 @@ pub struct ValueAnswer {
 
 /// Every legal move of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MovesAnswer {
+pub struct MarginMoves {
     /// The game.
     pub game: String,
     /// The position.
@@ -74,7 +74,7 @@ pub struct MovesAnswer {
 /// What a position is worth, and every legal move.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
-pub struct PositionAnswer {
+pub struct MarginPosition {
     /// The game.
     #[cfg_attr(feature = "serve", schema(example = "tihbat"))]
     pub game: String,
@@ -106,7 +106,7 @@ pub struct PositionAnswer {
 /// Perfect play by both players, to the end.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
-pub struct LineAnswer {
+pub struct MarginLine {
     /// The game.
     pub game: String,
     /// The position.

@@ -2,10 +2,11 @@
 
 use serde::Serialize;
 
-use crate::analysis::{Answer, RankedMove};
+use crate::analysis::{Answer, BoundedMove, BoundsAnswer, RankedMove};
 use crate::position::Position;
 use crate::solve::{Plan, SolveTarget};
 
+use super::bounds::{BoundsMove, BoundsOfBoard, SeedsOfSides};
 use super::moves::{MoveAnswer, distance};
 use super::reach::ReachCounts;
 use super::totals::FinalTotals;
@@ -54,7 +55,17 @@ pub struct SolveAnswer {
 
 /// What the start of a game is worth.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SolvedStart {
+#[serde(untagged)]
+pub enum SolvedStart {
+    /// Its margin.
+    Margin(MarginStart),
+    /// What each side can force.
+    Bounds(BoundsStart),
+}
+
+/// The start of a game with its margin.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MarginStart {
     /// The start.
     pub position: String,
     /// Seeds that South gets minus seeds that North gets under perfect play.
@@ -73,6 +84,29 @@ pub struct SolvedStart {
     pub first_move: bool,
 }
 
+/// The start of a game with what each side can force.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BoundsStart {
+    /// The start.
+    pub position: String,
+    /// What South, who moves first, and North can force.
+    #[serde(flatten)]
+    pub bounds: BoundsOfBoard,
+    /// The seeds that neither side can force. They depend on what a repetition pays.
+    pub open: usize,
+    /// What each side has at least at the end.
+    pub least: SeedsOfSides,
+    /// What each side has at most at the end.
+    pub most: SeedsOfSides,
+    /// `win`, `draw` or `loss` for South, whatever a repetition pays; null if it depends on that.
+    pub outcome: Option<&'static str>,
+    /// Every first move, best first.
+    pub moves: Vec<BoundsMove>,
+    /// Present, and true, if the game has an opening rule.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub first_move: bool,
+}
+
 impl PlanAnswer {
     /// The needs of a game.
     pub fn new(game: &str, plan: &Plan) -> Self {
@@ -87,7 +121,23 @@ impl PlanAnswer {
     }
 }
 
-impl SolvedStart {
+impl BoundsStart {
+    /// The start with what each side can force, and its moves.
+    pub fn new(position: &Position, answer: &BoundsAnswer, moves: &[BoundedMove]) -> Self {
+        Self {
+            position: position.to_string(),
+            bounds: answer.bounds.into(),
+            open: answer.open.count(),
+            least: answer.least.into(),
+            most: answer.most.into(),
+            outcome: answer.outcome.map(|outcome| outcome.name()),
+            moves: moves.iter().map(BoundsMove::new).collect(),
+            first_move: answer.by_opening_rule,
+        }
+    }
+}
+
+impl MarginStart {
     /// The start with its value and its moves.
     pub fn new(position: &Position, answer: &Answer, moves: &[RankedMove]) -> Self {
         Self {

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::rules::BUILT_IN;
 use crate::store::GameSpec;
-use crate::table::{self, Table};
-use crate::verify::{Entry, VerifyError};
+use crate::table::Table;
+use crate::verify::{BoundsEntry, Entry, VerifyError};
 
 use super::entries::Entries;
 
@@ -66,13 +66,28 @@ pub struct ProvedAnswer {
     pub seconds: f64,
 }
 
-/// A margin and a distance, as they are in a table or should be.
+/// An entry, as it is in a table or should be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct EntryAnswer {
-    /// The margin, in seeds.
-    pub margin: i32,
-    /// The distance, in plies.
-    pub distance: u32,
+#[serde(untagged)]
+pub enum EntryAnswer {
+    /// Of a table of margins.
+    Margin {
+        /// The margin, in seeds.
+        margin: i32,
+        /// The distance, in plies.
+        distance: u32,
+    },
+    /// Of a table of bounds.
+    Bounds {
+        /// Seeds that the mover can force.
+        forced: i32,
+        /// Their distance, in plies.
+        forced_distance: u32,
+        /// Seeds that the opponent can force.
+        forced_other: i32,
+        /// Their distance, in plies.
+        forced_other_distance: u32,
+    },
 }
 
 /// A table that is wrong.
@@ -112,7 +127,7 @@ impl InfoAnswer {
             max_distance: layers.iter().map(|layer| layer.max_distance).max().unwrap_or(0),
             blocks: table.blocks(),
             bytes: table.bytes(),
-            version: table::VERSION,
+            version: table.version(),
             made_by: table.made_by().to_owned(),
             layers,
         }
@@ -136,17 +151,27 @@ impl ProvedAnswer {
 
 impl From<&Entry> for EntryAnswer {
     fn from(entry: &Entry) -> Self {
-        Self { margin: entry.margin, distance: entry.distance }
+        Self::Margin { margin: entry.margin, distance: entry.distance }
+    }
+}
+
+impl From<&BoundsEntry> for EntryAnswer {
+    fn from(entry: &BoundsEntry) -> Self {
+        let ((forced, forced_distance), (forced_other, forced_other_distance)) = (entry.forced, entry.forced_other);
+        Self::Bounds { forced, forced_distance, forced_other, forced_other_distance }
     }
 }
 
 impl From<&VerifyError> for RefutedAnswer {
     fn from(error: &VerifyError) -> Self {
         let mut refuted = Self { right: false, error: error.to_string(), board: None, says: None, implied: None };
-        if let VerifyError::Board { board, says, implied } = error {
-            refuted.board = Some(board.to_string());
-            (refuted.says, refuted.implied) = (Some(says.into()), Some(implied.into()));
-        }
+        let (board, says, implied): (_, EntryAnswer, EntryAnswer) = match error {
+            VerifyError::Board { board, says, implied } => (board, says.into(), implied.into()),
+            VerifyError::Bounds { board, says, implied } => (board, says.into(), implied.into()),
+            VerifyError::Table(_) | VerifyError::Record { .. } => return refuted,
+        };
+        refuted.board = Some(board.to_string());
+        (refuted.says, refuted.implied) = (Some(says), Some(implied));
         refuted
     }
 }

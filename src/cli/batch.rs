@@ -8,7 +8,7 @@
 
 use std::io::{self, Write};
 
-use tihbat::analysis::Analysis;
+use tihbat::analysis::AnyAnalysis;
 use tihbat::answer::{Question, RefusedLine};
 use tihbat::board::Seeds;
 use tihbat::progress::Progress;
@@ -114,7 +114,7 @@ pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply:
                 continue;
             }
         };
-        let analysis = Analysis::new(game.rules, &table)?.with_limit(limit);
+        let analysis = AnyAnalysis::new(game.rules, &table)?.with_limit(limit);
         next = Some(line);
         // With one table as far as it goes.
         while let Some(Line { number, question }) =

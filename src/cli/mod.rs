@@ -6,6 +6,7 @@
 mod args;
 pub(crate) mod assets;
 mod batch;
+mod bounds;
 mod colour;
 mod command;
 mod draw;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use tihbat::analysis::Analysis;
+use tihbat::analysis::AnyAnalysis;
 use tihbat::answer::{Asked, Question};
 use tihbat::progress::Progress;
 use tihbat::solver::STEPS_PER_BOARD;
@@ -55,7 +55,7 @@ impl QuestionArgs {
         let question = Question::parse(&game, position, self.moves.as_deref())?;
         let table = self.source.table(&game, question.seeds())?;
         let analysis =
-            Analysis::new(game.rules, &table)?.with_limit(machine::boards_to_solve_again(game.rules.clauses(), 1));
+            AnyAnalysis::new(game.rules, &table)?.with_limit(machine::boards_to_solve_again(game.rules.clauses(), 1));
         let boards = table.index().layer_boards(question.seeds());
         let progress = Bar::new("solving the layer again", boards * STEPS_PER_BOARD);
         let count = |steps| progress.add(steps);
@@ -72,6 +72,7 @@ impl QuestionArgs {
 
 /// What the moves so far have to do with the answer.
 fn tell_history(asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+    let Asked::Margins(asked) = asked else { return Ok(()) };
     if let Some((seen @ 1.., table)) = asked.seen()? {
         let seen = if seen == 1 { "1 position".to_owned() } else { format!("{seen} positions") };
         if table == asked.value()?.value {

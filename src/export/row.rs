@@ -89,7 +89,7 @@ impl Best {
                 Err(error) => return damage = Some(error),
             };
             let Some(value) = Value::of_move(captured, theirs) else {
-                return damage = Some(TableError::Margin { board: after, found: i8::MIN });
+                return damage = Some(TableError::Value { board: after, found: i8::MIN });
             };
             match first.map_or(Ordering::Greater, |first| value.compare(first)) {
                 Ordering::Greater => {

@@ -20,7 +20,7 @@ pub struct AboutGame {
 const SILENT: &str = "decided; the source is silent";
 
 /// The built-in games in the order of [`BUILT_IN`].
-pub const ABOUT_GAMES: [AboutGame; 3] = [
+pub const ABOUT_GAMES: [AboutGame; 4] = [
     AboutGame {
         name: "tihbat",
         description: "played by children of Taourirt, north-eastern Morocco",
@@ -106,6 +106,32 @@ pub const ABOUT_GAMES: [AboutGame; 3] = [
             ),
             ("no_move", "the opponent of a player who cannot move takes all seeds left"),
             ("repetition", "the seeds left are split"),
+        ],
+    },
+    AboutGame {
+        name: "oware",
+        description: "oware as it is played in tournaments (abapa)",
+        source: "the abapa rules of oware, as commonly published",
+        clauses: [
+            ("pits", "two rows of six pits"),
+            ("seeds_per_pit", "48 seeds in all"),
+            ("sowing.first", "sowing begins with the next pit after the origin"),
+            ("sowing.origin_on_laps", "the origin is left empty"),
+            ("lift.min", "every pit that is not empty"),
+            ("capture.counts", "the last seed makes 2 or 3"),
+            ("capture.where", "in the opponent's row"),
+            ("capture.chain", "and so on backwards within the opponent's row"),
+            ("capture.on_first_move", "the first move is like any other"),
+            (
+                "feeding",
+                "a player must give seeds to an opponent who has none; if no move does, the game is over and the player takes the seeds left",
+            ),
+            ("grand_slam", "a capture of all the opponent's seeds is legal, but takes nothing"),
+            ("no_move", "the opponent of a player who cannot move takes all seeds left"),
+            (
+                "repetition",
+                "the players end a game that goes round without end, and each takes the seeds of their own row; that depends on the moves before, so it is left open",
+            ),
         ],
     },
 ];

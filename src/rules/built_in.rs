@@ -63,5 +63,25 @@ pub const AWARI: Rules = Rules {
     captures_on_first_move: true,
 };
 
+/// Oware: 2 x 6 pits, 4 seeds a pit, by the abapa rules of tournaments. What a repetition pays is left open: the players share
+/// the seeds of an endless game by their rows, so that its value depends on the moves before it. Bounds hold for every such rule.
+pub const OWARE: Rules = Rules {
+    clauses: Clauses(ClausesDraft {
+        pits: 6,
+        first: First::Next,
+        origin_on_laps: OriginOnLaps::Skipped,
+        lift_min: 1,
+        counts: CaptureCounts::of(&[2, 3]),
+        place: Place::Opponent,
+        chain: Chain::Backwards,
+        feeding: Feeding::IfAbleOrOver,
+        grand_slam: GrandSlam::TakesNothing,
+        no_move: NoMove::OpponentTakes,
+        repetition: Repetition::Open,
+    }),
+    start: Start::SeedsPerPit(4),
+    captures_on_first_move: true,
+};
+
 /// The built-in games by name.
-pub const BUILT_IN: [(&str, Rules); 3] = [("tihbat", TIHBAT), ("modiar", MODIAR), ("awari", AWARI)];
+pub const BUILT_IN: [(&str, Rules); 4] = [("tihbat", TIHBAT), ("modiar", MODIAR), ("awari", AWARI), ("oware", OWARE)];

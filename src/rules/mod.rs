@@ -26,7 +26,7 @@ mod start;
 mod tests;
 
 pub use about::{ABOUT_GAMES, AboutGame, toml};
-pub use built_in::{AWARI, BUILT_IN, MODIAR, TIHBAT};
+pub use built_in::{AWARI, BUILT_IN, MODIAR, OWARE, TIHBAT};
 pub use clause::{CaptureCounts, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
 pub use clauses::{Clauses, ClausesDraft};
 pub use error::{RulesError, did_you_mean};

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::body::Bytes;
-use tihbat::analysis::Analysis;
+use tihbat::analysis::AnyAnalysis;
 use tihbat::answer::{Games, Solved};
 use tihbat::table::TableError;
 use tihbat::text::shown;
@@ -20,7 +20,7 @@ use super::problem::Problem;
 /// A game and what answers questions about it.
 pub(super) struct Served {
     pub(super) solved: Solved,
-    pub(super) analysis: Analysis,
+    pub(super) analysis: AnyAnalysis,
     /// The entity tag of everything that is said about this game.
     pub(super) tag: String,
     /// Statistics of its layers, as JSON.
@@ -81,7 +81,7 @@ impl App {
         let list = Games::new(&games, Some("api/v1"))?;
         let serve = |solved: Solved| -> Result<Served, Failure> {
             let again = machine::boards_to_solve_again(solved.table.clauses(), limits.max_solves);
-            let analysis = Analysis::new(solved.game.rules, &solved.table)?.with_limit(again);
+            let analysis = AnyAnalysis::new(solved.game.rules, &solved.table)?.with_limit(again);
             let tag = format!("{}-{}", solved.digest(), env!("CARGO_PKG_VERSION"));
             let statistics = json(&solved.statistics()?).into();
             Ok(Served { solved, analysis, tag, statistics, broken: OnceLock::new() })

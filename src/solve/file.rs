@@ -3,6 +3,7 @@
 //! The table is written to a work file beside the target, layer by layer. A solve that was stopped resumes after the
 //! last layer that is done.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use crate::board::Seeds;
@@ -17,8 +18,8 @@ pub struct FileSolve {
     clauses: Clauses,
     max_seeds: Seeds,
     work: WorkFile,
-    /// Margins of the layers that are done, in the order of the index.
-    margins: Vec<i8>,
+    /// Columns of values of the layers that are done, in the order of the index.
+    columns: Vec<Vec<i8>>,
     resumed: Option<Seeds>,
 }
 
@@ -50,9 +51,9 @@ impl FileSolve {
         fresh: bool,
         replace: Replace,
     ) -> Result<Self, FileSolveError> {
-        let (work, margins) = WorkFile::open(target, *clauses, max_seeds, fresh, replace)?;
+        let (work, columns) = WorkFile::open(target, *clauses, max_seeds, fresh, replace)?;
         let resumed = work.done();
-        Ok(Self { clauses: *clauses, max_seeds, work, margins, resumed })
+        Ok(Self { clauses: *clauses, max_seeds, work, columns, resumed })
     }
 
     /// Returns the last layer that an earlier solve has finished; none if this solve starts from nothing.
@@ -80,7 +81,7 @@ impl FileSolve {
             for _ in last.layers() {
                 self.work.copy(table)?;
             }
-            self.margins = table.margins(last)?.into_owned();
+            self.columns = table.columns_to(last)?.into_iter().map(Cow::into_owned).collect();
             table.check_unchanged()?;
         }
         Ok(())
@@ -98,10 +99,10 @@ impl FileSolve {
         layer: &(dyn Fn(Option<Seeds>) + Sync),
     ) -> Result<Table, FileSolveError> {
         let mut solver = match self.work.done() {
-            Some(done) => Solver::resume(self.clauses, self.margins, done),
+            Some(done) => Solver::resume(self.clauses, self.columns, done),
             None => Solver::new(self.clauses),
         };
-        progress.add(solver.margins().len() as u64 * STEPS_PER_BOARD);
+        progress.add(solver.columns()[0].len() as u64 * STEPS_PER_BOARD);
         layer(self.work.done());
         let work = &mut self.work;
         solver.solve_to(self.max_seeds, progress, |solved| -> Result<(), FileSolveError> {

@@ -61,11 +61,11 @@ impl LayerValues for Layer<'_> {
         self.max_distance()
     }
 
-    fn margins(&self) -> &[i8] {
-        self.margins()
+    fn column(&self, column: usize) -> &[i8] {
+        self.column(column)
     }
 
-    fn distances(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
-        self.distances(ranks)
+    fn distances(&self, column: usize, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16> {
+        self.distances(column, ranks)
     }
 }

@@ -18,9 +18,6 @@ pub enum SolveError {
         /// Its boards.
         boards: u64,
     },
-    /// The rules ask for bounds.
-    #[error("games without repetition = split cannot be solved yet")]
-    Bounds,
     /// A distance does not fit.
     #[error("a distance is longer than 65,535 plies, the most that a table can hold")]
     Distance,

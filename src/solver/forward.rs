@@ -8,38 +8,44 @@ use crate::progress::Progress;
 use crate::shape::Shape;
 
 use super::layer::{ChunkSummary, NO_EXIT, StateWord, Unsolved};
+use super::lower::Exits;
 use super::precomputed::Precomputed;
 
-/// Fills in the state words of a layer. `lower` has the margins of the layers below that a capture can lead to, by seeds.
-pub(super) fn pass<S: Shape, const SIDES: usize>(
-    layer: &mut Unsolved<'_, S, SIDES>,
-    lower: &[&[i8]],
+/// Fills in the state words of a layer. `exits` knows the layers below that a capture can lead to.
+pub(super) fn pass<S: Shape, const COPIES: usize>(
+    layer: &mut Unsolved<'_, S, COPIES>,
+    exits: &impl Exits<COPIES>,
     progress: Progress<'_>,
 ) {
     let (precomputed, seeds) = (layer.precomputed, layer.seeds());
     let Precomputed { moves, index, prefixes } = precomputed;
-    layer.fill(|first, states: &mut [AtomicU16]| {
+    layer.fill(|first, mut copies: [&mut [AtomicU16]; COPIES]| {
         let mut walk = prefixes.walk(index, seeds, first);
         let mut summary = ChunkSummary::EMPTY;
-        for (place, state) in states.iter_mut().enumerate() {
+        let boards = copies[0].len();
+        for place in 0..boards {
             let board = precomputed.board(walk.board(first + place));
-            let mut exit = NO_EXIT;
+            let mut best = [NO_EXIT; COPIES];
             let quiet_moves = moves.for_each_capture(board, |captured, after| {
-                let captured = captured.count();
-                exit = exit.max(captured as i8 - lower[seeds.count() - captured][index.rank_of(after) as usize]);
+                let worth = exits.capture(seeds, captured, index.rank_of(after) as usize);
+                for (best, worth) in best.iter_mut().zip(worth) {
+                    *best = worth.max(*best);
+                }
             });
-            let known = match quiet_moves {
-                Some(quiet_moves) => StateWord::unlabelled(exit, quiet_moves as u16),
+            let states = match quiet_moves {
+                Some(quiet_moves) => best.map(|exit| StateWord::unlabelled(exit, quiet_moves as u16)),
                 None => {
-                    let pays = moves.ending(board).seeds();
-                    summary.ended.insert(pays);
-                    StateWord::ended(pays)
+                    let pays = exits.end(seeds, moves.ending(board));
+                    pays.iter().for_each(|&pays| summary.ended.insert(pays));
+                    pays.map(StateWord::ended)
                 }
             };
-            summary.captures.insert(exit);
-            *state.get_mut() = known.to_bits();
+            best.iter().for_each(|&exit| summary.captures.insert(exit));
+            for (copy, state) in copies.iter_mut().zip(states) {
+                *copy[place].get_mut() = state.to_bits();
+            }
         }
-        progress.add(states.len() as u64);
+        progress.add(boards as u64);
         summary
     });
 }

@@ -8,34 +8,34 @@ use crate::shape::{Shape, Word};
 use super::layer::{Label, Unsolved, scan};
 use super::queue::{Queue, Queues};
 
-/// The boards labelled in a wave, by side and sign.
-pub(super) struct Frontier<W, const SIDES: usize> {
-    sides: [Queues<W>; SIDES],
+/// The boards labelled in a wave, by copy and sign.
+pub(super) struct Frontier<W, const COPIES: usize> {
+    copies: [Queues<W>; COPIES],
     /// The most boards in a queue.
     limit: usize,
 }
 
-impl<W: Word, const SIDES: usize> Frontier<W, SIDES> {
+impl<W: Word, const COPIES: usize> Frontier<W, COPIES> {
     /// A frontier without boards.
     pub(super) fn new(limit: usize) -> Self {
-        let mut frontier = Self { sides: [const { Queues::UNBOUNDED }; SIDES], limit };
+        let mut frontier = Self { copies: [const { Queues::UNBOUNDED }; COPIES], limit };
         frontier.clear();
         frontier
     }
 
     /// Returns the number of boards.
     pub(super) fn count(&self) -> usize {
-        self.sides.iter().map(Queues::count).sum()
+        self.copies.iter().map(Queues::count).sum()
     }
 
     /// Returns the queue for boards with this label.
     pub(super) fn queue(&mut self, label: Label) -> &mut Queue<W> {
-        self.sides[label.side].of_mut(label.margin)
+        self.copies[label.copy].of_mut(label.margin)
     }
 
     /// Removes all boards.
     pub(super) fn clear(&mut self) {
-        self.sides.iter_mut().for_each(|queues| queues.clear(self.limit));
+        self.copies.iter_mut().for_each(|queues| queues.clear(self.limit));
     }
 
     /// Calls `visit` with batches of the boards that have this label, until it had all of them. If their queue overflowed, no
@@ -43,10 +43,10 @@ impl<W: Word, const SIDES: usize> Frontier<W, SIDES> {
     pub(super) fn for_each_batch<S: Shape<Word = W>>(
         &self,
         label: Label,
-        layer: &mut Unsolved<'_, S, SIDES>,
-        mut visit: impl FnMut(&Unsolved<'_, S, SIDES>, &[W]),
+        layer: &mut Unsolved<'_, S, COPIES>,
+        mut visit: impl FnMut(&Unsolved<'_, S, COPIES>, &[W]),
     ) {
-        let queue = self.sides[label.side].of(label.margin);
+        let queue = self.copies[label.copy].of(label.margin);
         if queue.is_overflowed() {
             scan::find_labelled(layer, label, visit);
         } else {

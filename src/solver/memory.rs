@@ -1,6 +1,6 @@
 //! The memory that a solve needs
 //!
-//! All sizes are here, and all are upper bounds. A board of a layer in work takes four bytes for each side: a state word, and
+//! All sizes are here, and all are upper bounds. A board of a layer in work takes four bytes for each copy: a state word, and
 //! two bytes of distance, of which the second is there only if the layer has a distance over 255. The queues of a layer take a
 //! small part of that: their limit is a fraction of the layer. A solved board keeps its margin, one byte.
 
@@ -26,17 +26,17 @@ const SMALLEST_LIMIT: u64 = 1 << 18;
 /// About the most boards that are in the outboxes of an exchange and in the results of a scan.
 const IN_TRANSIT: u64 = 1 << 21;
 
-/// Returns the bytes of memory that it takes at most to solve the layers up to `most` on this many threads. The margins of all
+/// Returns the bytes of memory that it takes at most to solve the layers up to `most` on this many threads. The columns of all
 /// boards are included.
 pub fn memory(clauses: &Clauses, most: Seeds, threads: usize) -> u64 {
     let margins = Index::new(clauses.shape()).boards(most);
     let side_by_side = threads.min(clauses.counts().fewest().count());
     let layers = with_fixed!(clauses.shape(), shape => layers_in_work(&Index::new(shape), side_by_side, most));
-    margins.saturating_add(layers)
+    margins.saturating_add(layers).saturating_mul(clauses.kind().columns() as u64)
 }
 
 /// Returns the bytes of memory that it takes at most to solve a layer of this many boards again, as
-/// [`solve_pinned`](super::solve_pinned) does: for both sides, with their margins.
+/// [`solve_pinned`](super::solve_pinned) does: in two copies, with their columns.
 pub fn memory_pinned(clauses: &Clauses, boards: u64) -> u64 {
     let layer = with_fixed!(clauses.shape(), shape => layer_in_work(boards, word_bytes(shape)));
     boards.saturating_add(layer).saturating_mul(2)
@@ -53,7 +53,7 @@ pub(super) fn is_addressable<S: Shape>(index: &Index<S>, most: Seeds) -> bool {
     addressable(index.boards(most)) && addressable(index.layer_boards(most).saturating_mul(BOARD_BYTES))
 }
 
-/// Bytes that one side of a layer in work takes at most, without its margins.
+/// Bytes that one copy of a layer in work takes at most, without its margins.
 fn layer_in_work(boards: u64, word_bytes: u64) -> u64 {
     let boards = boards.min(u64::MAX >> 8);
     let queues = QUEUES * queue_limit(boards).min(boards) * word_bytes;

@@ -5,7 +5,6 @@ use crate::index::{Index, Prefixes};
 use crate::moves::Moves;
 use crate::rules::Clauses;
 use crate::shape::Shape;
-use crate::value::TableKind;
 
 use super::error::SolveError;
 use super::memory;
@@ -22,11 +21,8 @@ impl<S: Shape> Precomputed<S> {
     /// Prepares for layers of at most `most` seeds.
     ///
     /// # Errors
-    /// If no memory can hold these layers, or the clauses ask for bounds.
+    /// If no memory can hold these layers.
     pub(super) fn new(clauses: &Clauses, shape: S, most: Seeds) -> Result<Self, SolveError> {
-        if clauses.kind() == TableKind::Bounds {
-            return Err(SolveError::Bounds);
-        }
         let index = Index::new(shape);
         if !memory::is_addressable(&index, most) {
             return Err(SolveError::Layer { seeds: most, boards: index.layer_boards(most) });

@@ -85,7 +85,7 @@ impl<W: Copy + Default> Queue<W> {
     }
 }
 
-/// Won and lost boards of one side, apart from each other.
+/// Won and lost boards of one copy of the layer, apart from each other.
 pub(super) struct Queues<W> {
     pub(super) won: Queue<W>,
     pub(super) lost: Queue<W>,

@@ -26,7 +26,6 @@
 use std::mem;
 
 use crate::board::Board;
-use crate::position::Side;
 use crate::progress::Progress;
 use crate::shape::Shape;
 use crate::value::{Distance, Margin};
@@ -36,18 +35,19 @@ use super::exchange::Exchange;
 use super::forward;
 use super::frontier::Frontier;
 use super::layer::{Label, Unsolved, scan};
+use super::lower::Exits;
 
-/// Solves a layer and returns its longest distance. `lower` has the margins of the layers below, by seeds. `pins` are positions
-/// that end the game with margin 0. Progress is two steps for each board.
-pub(super) fn solve<S: Shape, const SIDES: usize>(
-    layer: &mut Unsolved<'_, S, SIDES>,
-    lower: &[&[i8]],
-    pins: &[(Board<S>, Side)],
-    exchange: &mut dyn Exchange<S, SIDES>,
+/// Solves a layer and returns its longest distance. `exits` knows the layers below. `pins` are boards, each in one copy of the
+/// layer, that end the game with margin 0. Progress is two steps for each board.
+pub(super) fn solve<S: Shape, const COPIES: usize>(
+    layer: &mut Unsolved<'_, S, COPIES>,
+    exits: &impl Exits<COPIES>,
+    pins: &[(Board<S>, usize)],
+    exchange: &mut dyn Exchange<S, COPIES>,
     progress: Progress<'_>,
 ) -> Result<Distance, SolveError> {
-    forward::pass(layer, lower, progress);
-    pins.iter().for_each(|&(board, side)| layer.pin(board, side));
+    forward::pass(layer, exits, progress);
+    pins.iter().for_each(|&(board, copy)| layer.pin(board, copy));
     let [frontier, next] = [(); 2].map(|()| Frontier::new(layer.queue_limit));
     let (seeds, remaining) = (layer.seeds(), layer.positions());
     let mut pass = Retrograde { layer, exchange, frontier, next, remaining, longest: Distance::ENDED, progress };
@@ -55,25 +55,25 @@ pub(super) fn solve<S: Shape, const SIDES: usize>(
         pass.label_margin(Margin::from(seeds))?;
     }
     // No wave reached the remaining boards: their margin is 0.
-    progress.add(pass.remaining / SIDES as u64);
+    progress.add(pass.remaining / COPIES as u64);
     Ok(pass.longest)
 }
 
 /// The retrograde pass over a layer.
-struct Retrograde<'a, 'l, S: Shape, const SIDES: usize> {
-    layer: &'a mut Unsolved<'l, S, SIDES>,
-    exchange: &'a mut dyn Exchange<S, SIDES>,
+struct Retrograde<'a, 'l, S: Shape, const COPIES: usize> {
+    layer: &'a mut Unsolved<'l, S, COPIES>,
+    exchange: &'a mut dyn Exchange<S, COPIES>,
     /// Boards of the current wave whose predecessors are not yet updated.
-    frontier: Frontier<S::Word, SIDES>,
+    frontier: Frontier<S::Word, COPIES>,
     /// Boards of the next wave.
-    next: Frontier<S::Word, SIDES>,
+    next: Frontier<S::Word, COPIES>,
     /// The number of boards without a label.
     remaining: u64,
     longest: Distance,
     progress: Progress<'a>,
 }
 
-impl<S: Shape, const SIDES: usize> Retrograde<'_, '_, S, SIDES> {
+impl<S: Shape, const COPIES: usize> Retrograde<'_, '_, S, COPIES> {
     /// Labels all boards worth `margin` or -`margin`.
     fn label_margin(&mut self, margin: Margin) -> Result<(), SolveError> {
         self.frontier.clear();
@@ -85,7 +85,7 @@ impl<S: Shape, const SIDES: usize> Retrograde<'_, '_, S, SIDES> {
             self.count_labels(self.frontier.count(), distance);
             let next_distance = distance.next().ok_or(SolveError::Distance)?;
             self.layer.make_room_for(next_distance);
-            for label in (0..SIDES).flat_map(|side| Label::won_and_lost(side, margin, distance)) {
+            for label in (0..COPIES).flat_map(|copy| Label::won_and_lost(copy, margin, distance)) {
                 self.update_predecessors(label);
             }
             if self.exchange.finish(self.layer, &mut self.next) == 0 {
@@ -99,11 +99,11 @@ impl<S: Shape, const SIDES: usize> Retrograde<'_, '_, S, SIDES> {
 
     /// Wave 0: labels the boards on which the game is over. Their predecessors begin wave 1, in the frontier.
     fn ended_boards(&mut self, margin: Margin) {
-        for side in 0..SIDES {
+        for copy in 0..COPIES {
             let mut labelled = 0;
-            scan::label_ended(self.layer, side, margin, |layer, found| {
+            scan::label_ended(self.layer, copy, margin, |layer, found| {
                 labelled += found.count();
-                for label in Label::won_and_lost(side, margin, Distance::ENDED) {
+                for label in Label::won_and_lost(copy, margin, Distance::ENDED) {
                     let boards = found.of(label.margin).boards();
                     self.exchange.update_predecessors(boards, label, layer, &mut self.frontier);
                 }
@@ -116,12 +116,12 @@ impl<S: Shape, const SIDES: usize> Retrograde<'_, '_, S, SIDES> {
     /// The rest of wave 1: labels the boards that a capture decides. Lost ones join the frontier. Won ones update their
     /// predecessors at once, after the won ones that the frontier has already; so only lost boards remain there.
     fn captures(&mut self, margin: Margin) {
-        for side in 0..SIDES {
-            let [won, lost] = Label::won_and_lost(side, margin, Distance::ONE);
+        for copy in 0..COPIES {
+            let [won, lost] = Label::won_and_lost(copy, margin, Distance::ONE);
             let mut labelled = self.frontier.queue(won).count();
             self.update_predecessors(won);
             self.frontier.remove(won);
-            scan::label_captures(self.layer, side, margin, |layer, found| {
+            scan::label_captures(self.layer, copy, margin, |layer, found| {
                 labelled += found.won.count();
                 self.exchange.update_predecessors(found.won.boards(), won, layer, &mut self.next);
                 self.frontier.queue(lost).append(&found.lost);
@@ -142,7 +142,7 @@ impl<S: Shape, const SIDES: usize> Retrograde<'_, '_, S, SIDES> {
         if labels > 0 {
             self.remaining -= labels as u64;
             self.longest = self.longest.max(distance);
-            self.progress.add(labels as u64 / SIDES as u64);
+            self.progress.add(labels as u64 / COPIES as u64);
         }
     }
 }

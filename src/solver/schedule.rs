@@ -20,30 +20,31 @@ use super::concurrent_layers::{by_all_threads, unfinished_before};
 use super::error::SolveError;
 use super::exchange::in_process;
 use super::layer::{Layer, Unsolved};
+use super::lower::{Exits, Lower};
 use super::precomputed::Precomputed;
 use super::retrograde;
 
-/// A solve of several layers.
-pub(super) struct Schedule<'a, S: Shape, F, E> {
+/// A solve of several layers with this number of columns.
+pub(super) struct Schedule<'a, S: Shape, const COLUMNS: usize, F, E> {
     precomputed: &'a Precomputed<S>,
     most: Seeds,
     /// The most layers that are solved at the same time.
     side_by_side: usize,
     threads: usize,
     progress: Progress<'a>,
-    shared: Mutex<Shared<'a, F, E>>,
+    shared: Mutex<Shared<'a, COLUMNS, F, E>>,
 }
 
 /// What the threads share.
-struct Shared<'a, F, E> {
+struct Shared<'a, const COLUMNS: usize, F, E> {
     /// The next layer to start.
     next: usize,
     /// The number of layers in work. A layer that all threads solve counts as the largest number that can be in work.
     in_work: usize,
-    /// The margins of solved layers, by seeds. Empty for other layers.
-    solved: Vec<&'a [i8]>,
-    /// Room for the margins of layers that are not started.
-    room: &'a mut [i8],
+    /// The columns of solved layers, by seeds. Empty for other layers.
+    solved: Vec<[&'a [i8]; COLUMNS]>,
+    /// Room for the columns of layers that are not started.
+    room: [&'a mut [i8]; COLUMNS],
     /// Solved layers that are not handed out.
     waiting: BTreeMap<usize, Layer<'a>>,
     /// The next layer to hand out.
@@ -54,34 +55,35 @@ struct Shared<'a, F, E> {
 }
 
 /// A layer to solve.
-struct Task<'a> {
+struct Task<'a, const COLUMNS: usize> {
     seeds: Seeds,
     /// What the layer counts in [`Shared::in_work`].
     counts: usize,
-    lower: Vec<&'a [i8]>,
-    /// Room for its margins.
-    margins: &'a mut [i8],
+    lower: Vec<[&'a [i8]; COLUMNS]>,
+    /// Room for its columns.
+    room: [&'a mut [i8]; COLUMNS],
 }
 
-impl<'a, S: Shape, F, E> Schedule<'a, S, F, E>
+impl<'a, S: Shape, const COLUMNS: usize, F, E> Schedule<'a, S, COLUMNS, F, E>
 where
+    for<'l> Lower<'l, COLUMNS>: Exits<COLUMNS>,
     F: FnMut(Layer<'_>) -> Result<(), E> + Send,
     E: From<SolveError> + Send,
 {
-    /// A schedule for the layers from `next` to `most`. `margins` has room for all layers up to `most`, and holds the margins
-    /// of those below `next`.
+    /// A schedule for the layers from `next` to `most`. Each column has room for all layers up to `most`, and holds those below
+    /// `next`.
     pub(super) fn new(
         precomputed: &'a Precomputed<S>,
         next: usize,
         most: Seeds,
-        margins: &'a mut [i8],
+        columns: [&'a mut [i8]; COLUMNS],
         progress: Progress<'a>,
         take: F,
     ) -> Self {
         let threads = rayon::current_num_threads();
-        let (mut solved, mut room) = (vec![&[][..]; most.count() + 1], margins);
+        let (mut solved, mut room) = (vec![[&[][..]; COLUMNS]; most.count() + 1], columns);
         for seeds in most.layers().take(next) {
-            solved[seeds.count()] = split_off(&mut room, &precomputed.index, seeds);
+            solved[seeds.count()] = split_off(&mut room, &precomputed.index, seeds).map(|column| &*column);
         }
         let shared = Shared {
             next,
@@ -113,7 +115,7 @@ where
     }
 
     /// Returns the next layer if it can start now.
-    fn next_task(&self, shared: &mut Shared<'a, F, E>) -> Option<Task<'a>> {
+    fn next_task(&self, shared: &mut Shared<'a, COLUMNS, F, E>) -> Option<Task<'a, COLUMNS>> {
         let seeds = self.most.layers().nth(shared.next)?;
         let index = &self.precomputed.index;
         let unfinished = unfinished_before(index, seeds, self.side_by_side);
@@ -123,32 +125,32 @@ where
         if shared.error.is_some()
             || shared.in_work + counts > self.side_by_side
             || shared.next > shared.hand_out + unfinished
-            || lower.iter().any(|margins| margins.is_empty())
+            || lower.iter().any(|columns| columns[0].is_empty())
         {
             return None;
         }
         let lower = lower.to_vec();
         shared.next += 1;
         shared.in_work += counts;
-        Some(Task { seeds, counts, lower, margins: split_off(&mut shared.room, index, seeds) })
+        Some(Task { seeds, counts, lower, room: split_off(&mut shared.room, index, seeds) })
     }
 
-    fn solve<'s>(&'s self, task: Task<'a>, scope: &Scope<'s>) {
-        let Task { seeds, counts, lower, margins } = task;
+    fn solve<'s>(&'s self, task: Task<'a, COLUMNS>, scope: &Scope<'s>) {
+        let Task { seeds, counts, lower, mut room } = task;
         let together = by_all_threads(&self.precomputed.index, seeds);
         let single_thread = self.threads == 1 || (self.threads == self.side_by_side && !together);
         let owners = in_process::owners(single_thread);
-        let mut layer = Unsolved::<_, 1>::new(self.precomputed, seeds, owners);
-        let solved = retrograde::solve(&mut layer, &lower, &[], &mut *in_process::between(owners), self.progress);
-        layer.write_margins([&mut *margins]);
-        let margins: &'a [i8] = margins;
+        let mut layer = Unsolved::<_, COLUMNS>::new(self.precomputed, seeds, owners);
+        let exchange = &mut *in_process::between(owners);
+        let solved = retrograde::solve(&mut layer, &Lower(&lower), &[], exchange, self.progress);
+        layer.write_columns(room.each_mut().map(|column| &mut **column), Lower::<COLUMNS>::SIGNS);
+        let columns = room.map(|column| &*column);
         let mut shared = self.shared();
         shared.in_work -= counts;
         match solved {
             Ok(longest) => {
-                let [distances] = layer.into_distances();
-                shared.solved[seeds.count()] = margins;
-                shared.waiting.insert(seeds.count(), Layer::new(seeds, margins, distances, longest));
+                shared.solved[seeds.count()] = columns;
+                shared.waiting.insert(seeds.count(), Layer::new(seeds, columns, layer.into_distances(), longest));
             }
             Err(error) => _ = shared.error.get_or_insert(error.into()),
         }
@@ -179,14 +181,20 @@ where
         }
     }
 
-    fn shared(&self) -> MutexGuard<'_, Shared<'a, F, E>> {
+    fn shared(&self) -> MutexGuard<'_, Shared<'a, COLUMNS, F, E>> {
         self.shared.lock().expect("no thread panicked")
     }
 }
 
-/// Splits the margins of a layer off the front of `room`.
-fn split_off<'a, S: Shape>(room: &mut &'a mut [i8], index: &Index<S>, seeds: Seeds) -> &'a mut [i8] {
-    let (margins, rest) = mem::take(room).split_at_mut(index.layer_boards(seeds) as usize);
-    *room = rest;
-    margins
+/// Splits the columns of a layer off the front of `room`.
+fn split_off<'a, S: Shape, const COLUMNS: usize>(
+    room: &mut [&'a mut [i8]; COLUMNS],
+    index: &Index<S>,
+    seeds: Seeds,
+) -> [&'a mut [i8]; COLUMNS] {
+    room.each_mut().map(|room| {
+        let (column, rest) = mem::take(room).split_at_mut(index.layer_boards(seeds) as usize);
+        *room = rest;
+        column
+    })
 }

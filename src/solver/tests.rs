@@ -1,5 +1,6 @@
 //! Layers are handed out in order, and how the work is split or queued changes no value
 
+use super::exchange::Exchange;
 use super::*;
 use crate::rules::{AWARI, MODIAR, NoMove, TIHBAT};
 use crate::shape::{Fixed, Shape};
@@ -26,12 +27,12 @@ fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads").install(work)
 }
 
-fn one_by_one() -> Vec<i8> {
+fn one_by_one() -> Vec<Vec<i8>> {
     let mut solver = Solver::new(*MODIAR.clauses());
     for _ in 0..=MOST {
         solver.next_layer(Progress::NONE).expect("a layer");
     }
-    solver.margins
+    solver.columns
 }
 
 /// Every layer is handed out once and in its order, even if taking it is slow, and a solver that was refused goes on
@@ -59,10 +60,10 @@ fn layers_are_taken_in_order_and_a_refusal_loses_nothing() {
             assert!(taken.iter().copied().eq(refused - taken.len()..refused), "{taken:?} before {refused}");
             assert_eq!(solver.next, refused);
             let known = index.layer_start(layer(refused)) as usize;
-            assert_eq!(solver.margins, expected[..known]);
+            assert_eq!(solver.columns[0], expected[0][..known]);
         }
         let rest = on_threads(threads, || solver.solve_to(layer(MOST), Progress::NONE, |_| Ok::<_, SolveError>(())));
-        assert_eq!((rest, solver.margins()), (Ok(()), &expected[..]));
+        assert_eq!((rest, solver.columns()), (Ok(()), &expected[..]));
     }
 }
 
@@ -71,8 +72,8 @@ fn layers_that_stand_are_not_solved_again() {
     let mut solver = Solver::new(*MODIAR.clauses());
     let none = |_: Layer<'_>| -> Result<(), SolveError> { panic!("a layer was handed out") };
     solver.solve_to(layer(3), Progress::NONE, |_| Ok::<_, SolveError>(())).expect("layers");
-    let known = solver.margins().to_vec();
-    assert_eq!((solver.solve_to(layer(3), Progress::NONE, none), solver.margins()), (Ok(()), &known[..]));
+    let known = solver.columns().to_vec();
+    assert_eq!((solver.solve_to(layer(3), Progress::NONE, none), solver.columns()), (Ok(()), &known[..]));
 }
 
 /// Of 127 seeds the layer alone is too large, of 96 the layers together.
@@ -85,38 +86,61 @@ fn what_cannot_be_numbered_is_refused_before_it_takes_memory() {
     }
 }
 
-/// The margins and distances of all layers, with this limit for each queue, by one thread or by several.
-fn values<S: Shape, const SIDES: usize>(
+/// How the work is split and queued: the limit for each queue, and whether one thread does it.
+type How = (usize, bool);
+
+/// The values and distances of all layers in all copies. `solve` solves one of them with its lower layers.
+fn values<S: Shape, const COPIES: usize, const COLUMNS: usize>(
     clauses: &Clauses,
     shape: S,
     most: Seeds,
-    (queue_limit, single_thread): (usize, bool),
+    (queue_limit, single_thread): How,
+    signs: [i8; COPIES],
+    solve: impl Fn(&mut Unsolved<'_, S, COPIES>, Lower<'_, COLUMNS>, &[(Board<S>, usize)], &mut dyn Exchange<S, COPIES>),
 ) -> Vec<(i8, u16)> {
     let precomputed = Precomputed::new(clauses, shape, most).expect("few boards");
     let owners = in_process::owners(single_thread);
-    let mut lower: Vec<Vec<i8>> = Vec::new();
+    let mut lower: Vec<[Vec<i8>; COLUMNS]> = Vec::new();
     let mut values = Vec::new();
     for seeds in most.layers() {
-        let below: Vec<_> = lower.iter().map(Vec::as_slice).collect();
+        let below: Vec<_> = lower.iter().map(|columns| columns.each_ref().map(Vec::as_slice)).collect();
         let boards = precomputed.index.layer_boards(seeds);
         let mut pins = Vec::new();
-        if SIDES == 2 {
-            for (rank, side) in [(0, Side::North), (boards / 2, Side::South), (boards / 3, Side::North)] {
-                pins.push((precomputed.index.board_at(seeds, rank).expect("a board"), side));
+        if COPIES > COLUMNS {
+            for (rank, copy) in [(0, 1), (boards / 2, 0), (boards / 3, 1)] {
+                pins.push((precomputed.index.board_at(seeds, rank).expect("a board"), copy));
             }
         }
-        let mut layer = Unsolved::<_, SIDES>::new(&precomputed, seeds, owners);
+        let mut layer = Unsolved::<_, COPIES>::new(&precomputed, seeds, owners);
         layer.queue_limit = queue_limit;
-        let exchange = &mut *in_process::between(owners);
-        retrograde::solve(&mut layer, &below, &pins, exchange, Progress::NONE).expect("short distances");
-        let mut margins = [(); SIDES].map(|()| vec![0; boards as usize]);
-        layer.write_margins(margins.each_mut().map(Vec::as_mut_slice));
-        for (margins, distances) in margins.iter().zip(&layer.into_distances()) {
-            values.extend(margins.iter().copied().zip(distances.range(0..margins.len())));
+        solve(&mut layer, Lower(&below), &pins, &mut *in_process::between(owners));
+        let mut columns = [(); COPIES].map(|()| vec![0; boards as usize]);
+        layer.write_columns(columns.each_mut().map(Vec::as_mut_slice), signs);
+        for (column, distances) in columns.iter().zip(&layer.into_distances()) {
+            values.extend(column.iter().copied().zip(distances.range(0..column.len())));
         }
-        lower.extend(margins.into_iter().next());
+        let mut columns = columns.into_iter();
+        lower.push([(); COLUMNS].map(|()| columns.next().expect("a copy for each column")));
     }
     values
+}
+
+fn margins<S: Shape>(clauses: &Clauses, shape: S, most: Seeds, how: How) -> Vec<(i8, u16)> {
+    values::<_, 1, 1>(clauses, shape, most, how, [1], |layer, lower, pins, exchange| {
+        retrograde::solve(layer, &lower, pins, exchange, Progress::NONE).expect("short distances");
+    })
+}
+
+fn pinned<S: Shape>(clauses: &Clauses, shape: S, most: Seeds, how: How) -> Vec<(i8, u16)> {
+    values::<_, 2, 1>(clauses, shape, most, how, [1, 1], |layer, lower, pins, exchange| {
+        retrograde::solve(layer, &BothSides(lower), pins, exchange, Progress::NONE).expect("short distances");
+    })
+}
+
+fn bounds<S: Shape>(clauses: &Clauses, shape: S, most: Seeds, how: How) -> Vec<(i8, u16)> {
+    values::<_, 2, 2>(clauses, shape, most, how, [1, -1], |layer, lower, pins, exchange| {
+        retrograde::solve(layer, &lower, pins, exchange, Progress::NONE).expect("short distances");
+    })
 }
 
 /// Whether a frontier is queued or found by a scan, and by whom, makes no difference.
@@ -124,11 +148,11 @@ fn values<S: Shape, const SIDES: usize>(
 fn a_frontier_that_overflowed_is_found_again() {
     fn compare<S: Shape>(clauses: &Clauses, shape: S, most: usize) {
         let most = Seeds::new(most).expect("a layer");
-        let one = values::<_, 1>(clauses, shape, most, (usize::MAX, true));
-        let two = values::<_, 2>(clauses, shape, most, (usize::MAX, true));
-        for how in [(1, true), (1, false), (100, false), (1000, true), (usize::MAX, false)] {
-            assert!(values::<_, 1>(clauses, shape, most, how) == one, "{how:?}");
-            assert!(values::<_, 2>(clauses, shape, most, how) == two, "{how:?}, both sides");
+        for solve in [margins, pinned, bounds] {
+            let expected = solve(clauses, shape, most, (usize::MAX, true));
+            for how in [(1, true), (1, false), (100, false), (1000, true), (usize::MAX, false)] {
+                assert!(solve(clauses, shape, most, how) == expected, "{how:?}");
+            }
         }
     }
     compare(TIHBAT.clauses(), Fixed::<2>, 28);
@@ -147,7 +171,7 @@ fn distances_over_a_byte_are_found_again() {
         slow = slow.changed(clause, value).expect("a clause");
     }
     let most = Seeds::new(12).expect("a layer");
-    let queued = values::<_, 1>(&slow, Fixed::<6>, most, (usize::MAX, true));
+    let queued = margins(&slow, Fixed::<6>, most, (usize::MAX, true));
     assert_eq!(queued.iter().map(|&(_, distance)| distance).max(), Some(319));
-    assert!(values::<_, 1>(&slow, Fixed::<6>, most, (1, false)) == queued);
+    assert!(margins(&slow, Fixed::<6>, most, (1, false)) == queued);
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::board::Seeds;
-use crate::value::Value;
+use crate::value::{Bounds, Value};
 
 use super::layout::{ColumnKind, Layout, TableColumn};
 use super::value_bytes::ValueOffsets;
@@ -54,6 +54,15 @@ impl<'a> CheckedBlock<'a> {
         match &self.bytes {
             BlockBytes::Whole(bytes) => self.offsets.value(bytes, index),
             BlockBytes::Copied(bytes) => self.offsets.value(bytes, index),
+        }
+    }
+
+    /// The bounds of the board with this index, which is in the block; none where a byte is no number of seeds.
+    #[inline]
+    pub(super) fn bounds(&self, index: u64) -> Option<Bounds> {
+        match &self.bytes {
+            BlockBytes::Whole(bytes) => self.offsets.bounds(bytes, index),
+            BlockBytes::Copied(bytes) => self.offsets.bounds(bytes, index),
         }
     }
 

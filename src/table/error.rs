@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use crate::board::{Board, Seeds};
 use crate::files::FileKind;
 use crate::rules::{BUILT_IN, Clauses, Rules, RulesError};
+use crate::value::TableKind;
 
 /// Why a file is not a table, or not the one that is needed.
 #[derive(Debug, thiserror::Error)]
@@ -61,10 +62,10 @@ pub enum TableError {
     ByteOrder,
     /// Another version of the format.
     #[error(
-        "the table has format version {found}, this program reads version {expected}: solve again to make a new one"
+        "the table has format version {found}, this program reads versions 1 to {expected}: solve again to make a new one"
     )]
     Version {
-        /// The version that this program reads.
+        /// The latest version that this program reads.
         expected: u32,
         /// The version of the file.
         found: u32,
@@ -119,9 +120,9 @@ pub enum TableError {
         /// The number of the last board.
         last: u64,
     },
-    /// A byte that is no margin of the board.
-    #[error("the table holds no margin for board {board}: its byte is {found}")]
-    Margin {
+    /// A byte that is no margin of the board, or no number of seeds that can be forced on it.
+    #[error("the table holds no value for board {board}: its byte is {found}")]
+    Value {
         /// The board.
         board: Board,
         /// The byte, signed.
@@ -145,6 +146,12 @@ pub enum TableError {
         /// Its value in the table.
         found: String,
     },
+    /// The table holds margins where bounds are needed, or the other way round.
+    #[error("{}", other_kind(*expected))]
+    OtherKind {
+        /// What is needed.
+        expected: TableKind,
+    },
     /// A board of another shape.
     #[error("the board has {found} pits, the boards of this table have {expected}")]
     Shape {
@@ -161,6 +168,18 @@ pub enum TableError {
         /// The seeds of the table's last layer.
         found: Seeds,
     },
+}
+
+/// What is wrong with the kind of a table.
+fn other_kind(expected: TableKind) -> &'static str {
+    match expected {
+        TableKind::Margins => {
+            "this game leaves open what a repetition pays, so it has bounds and no margins; with repetition = split it has margins"
+        }
+        TableKind::Bounds => {
+            "in this game a repetition splits the seeds, so it has margins and no bounds; with repetition = open it has bounds"
+        }
+    }
 }
 
 impl TableError {

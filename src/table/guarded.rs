@@ -173,7 +173,7 @@ mod tests {
         let seeds = table.max_seeds();
         let index = table.index().layer_start(seeds) + 5;
         let board = table.index().board(index).expect("a board");
-        for kind in [ColumnKind::Margin, ColumnKind::DistanceLow] {
+        for kind in [ColumnKind::Value(0), ColumnKind::DistanceLow(0)] {
             let at = layout.column(kind).expect("a column").bytes(index..index + 1).start;
             let put = |byte: u8| {
                 file.write_all_at(&[byte], at).expect("written");

@@ -8,10 +8,13 @@
 //!     checksum of everything before            4 bytes
 //!     layer records                            8 bytes a layer
 //!     block checksums                          4 bytes a block
-//!     margins                                  1 signed byte a board, aligned
+//!     values                                   1 signed byte a board, aligned
 //!     distances, low byte                      1 byte a board, aligned
 //!     distances, high byte                     1 byte a board, aligned; from the first layer that needs it on
 //! ```
+//!
+//! A table of margins has one column of values. A table of bounds has two, F and G: first both columns of values, then both of low
+//! bytes, then both of high bytes.
 //!
 //! Everything is little-endian, and gaps are zero. The clauses, the number of layers and the layer where high bytes begin
 //! determine every offset and every byte except for the values. A block is [`BLOCK`] consecutive boards of one layer (the last
@@ -22,6 +25,7 @@ use std::ops::Range;
 use crate::board::Seeds;
 use crate::index::Index;
 use crate::rules::Clauses;
+use crate::value::TableKind;
 
 use super::error::TableError;
 use super::record::RECORD_BYTES;
@@ -32,15 +36,15 @@ pub const BLOCK: u64 = 1 << 16;
 /// Columns begin at multiples of this many bytes, so that they can be mapped.
 const ALIGNMENT: u64 = 4096;
 
-/// What the bytes of a column are.
+/// What the bytes of a column are. The number counts the columns of values of a table, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ColumnKind {
-    /// Margins, signed.
-    Margin,
-    /// Low bytes of distances.
-    DistanceLow,
-    /// High bytes of distances.
-    DistanceHigh,
+    /// Margins, signed; or seeds that can be forced.
+    Value(usize),
+    /// Low bytes of the distances that belong to these values.
+    DistanceLow(usize),
+    /// High bytes of these distances.
+    DistanceHigh(usize),
 }
 
 /// A run of bytes: one for each board, from the first board of some layer on.
@@ -104,8 +108,9 @@ impl Layout {
         let columns = Vec::new();
         let mut layout =
             Self { clauses, max_seeds, made_by, index, boards, first_blocks, records_at, blocks_at, columns };
-        layout.add_column(ColumnKind::Margin, Seeds::NONE);
-        layout.add_column(ColumnKind::DistanceLow, Seeds::NONE);
+        let values = clauses.kind().columns();
+        (0..values).for_each(|column| layout.add_column(ColumnKind::Value(column), Seeds::NONE));
+        (0..values).for_each(|column| layout.add_column(ColumnKind::DistanceLow(column), Seeds::NONE));
         layout
     }
 
@@ -117,8 +122,13 @@ impl Layout {
 
     /// Distances have a high byte from this layer on.
     pub(super) fn add_high_bytes(&mut self, from: Seeds) {
-        debug_assert!(self.column(ColumnKind::DistanceHigh).is_none());
-        self.add_column(ColumnKind::DistanceHigh, from);
+        debug_assert!(self.high_bytes().is_none());
+        (0..self.clauses.kind().columns()).for_each(|column| self.add_column(ColumnKind::DistanceHigh(column), from));
+    }
+
+    /// The first column of high bytes, if the table has any. All begin with the same board.
+    pub(super) fn high_bytes(&self) -> Option<&TableColumn> {
+        self.column(ColumnKind::DistanceHigh(0))
     }
 
     /// The same offsets, with the layers up to `last` only.
@@ -189,15 +199,17 @@ impl Layout {
         start + ranks.start..start + ranks.end
     }
 
-    /// Refuses margins that no board of the layer can have: nobody gets more seeds than there are. They are those of the
-    /// boards from rank `first` on. The solver relies on it, and correct checksums do not show it.
-    pub(super) fn check_margins(&self, seeds: Seeds, first: u64, margins: &[i8]) -> Result<(), TableError> {
-        let most = u8::from(seeds);
-        let Some(at) = margins.iter().position(|margin| margin.unsigned_abs() > most) else { return Ok(()) };
+    /// Refuses values that no board of the layer can have: nobody gets more seeds than there are, and nobody is forced to give any.
+    /// They are those of the boards from rank `first` on. The solver relies on it, and correct checksums do not show it.
+    pub(super) fn check_column(&self, seeds: Seeds, first: u64, values: &[i8]) -> Result<(), TableError> {
+        let most = u8::from(seeds) as i8;
+        let legal = match self.clauses.kind() {
+            TableKind::Margins => -most..=most,
+            TableKind::Bounds => 0..=most,
+        };
+        let Some(at) = values.iter().position(|value| !legal.contains(value)) else { return Ok(()) };
         let board = self.index.board_at(seeds, first + at as u64);
-        Err(board.map_or(TableError::Record { seeds }, |board| TableError::Margin {
-            board: board.any(),
-            found: margins[at],
-        }))
+        Err(board
+            .map_or(TableError::Record { seeds }, |board| TableError::Value { board: board.any(), found: values[at] }))
     }
 }

@@ -34,7 +34,7 @@ use std::sync::atomic::AtomicU64;
 use crate::board::Seeds;
 use crate::index::Index;
 use crate::rules::Clauses;
-use crate::value::Distance;
+use crate::value::{Distance, TableKind};
 
 use access::Access;
 pub use access::TableAccess;
@@ -99,6 +99,19 @@ impl Table {
         &self.opened.layout.clauses
     }
 
+    /// Which numbers it holds of each board.
+    pub fn kind(&self) -> TableKind {
+        self.clauses().kind()
+    }
+
+    /// Checks that the table is of this kind.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn check_kind(&self, expected: TableKind) -> Result<(), TableError> {
+        if self.kind() == expected { Ok(()) } else { Err(TableError::OtherKind { expected }) }
+    }
+
     /// The last layer.
     pub fn max_seeds(&self) -> Seeds {
         self.opened.layout.max_seeds
@@ -127,6 +140,11 @@ impl Table {
     /// The program that made it, with its version.
     pub fn made_by(&self) -> &str {
         &self.opened.layout.made_by
+    }
+
+    /// The version of the file format: 1 for margins, 2 for bounds.
+    pub fn version(&self) -> u32 {
+        header::version(self.kind())
     }
 
     /// The formula for the numbers of its boards.

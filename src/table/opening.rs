@@ -11,7 +11,7 @@ use crate::files::FileKind;
 use super::access::{Access, TableAccess};
 use super::error::TableError;
 use super::header::{MAGIC, PREFIX_BYTES};
-use super::layout::{ColumnKind, Layout};
+use super::layout::Layout;
 use super::record::{LayerRecord, RECORD_BYTES};
 use super::value_bytes::ValueOffsets;
 use super::{CHECKED_AT_OPENING, Opened, Table};
@@ -140,7 +140,7 @@ fn read_records(layout: &Layout, head: &[u8]) -> Result<Vec<LayerRecord>, TableE
 fn check_high_bytes(layout: &Layout, records: &[LayerRecord]) -> Result<(), TableError> {
     let needed = |seeds: &Seeds| records[seeds.count()].max_distance > u16::from(u8::MAX);
     let expected = layout.max_seeds.layers().find(needed);
-    let found = layout.column(ColumnKind::DistanceHigh).map(|column| column.from);
+    let found = layout.high_bytes().map(|column| column.from);
     if expected != found {
         let start = |from: Option<Seeds>| from.map_or(layout.boards, |first| layout.index.layer_start(first));
         let (expected, found) = (start(expected), start(found));

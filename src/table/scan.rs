@@ -1,26 +1,30 @@
 //! All values of a layer, block by block
 
 use crate::board::Seeds;
-use crate::value::Value;
+use crate::value::TableKind;
 
 use super::Table;
 use super::block::CheckedBlock;
 use super::cache::Keep;
 use super::error::TableError;
 
-/// What [`Table::layer`] returns.
-pub(super) struct LayerScan<'a> {
+/// What [`Table::layer`] and [`Table::layer_bounds`] return.
+pub(super) struct LayerScan<'a, R> {
     table: &'a Table,
     seeds: Seeds,
+    /// The kind of table that has such values. None once that is checked.
+    kind: Option<TableKind>,
+    /// Reads the value of a board of a block by its index; none where a byte is no value.
+    read: R,
     /// The next block.
     next: u64,
     /// The block that is walked through, and the index of its next board.
     current: Option<(CheckedBlock<'a>, u64)>,
 }
 
-impl<'a> LayerScan<'a> {
-    pub(super) fn new(table: &'a Table, seeds: Seeds) -> Self {
-        Self { table, seeds, next: 0, current: None }
+impl<'a, T, R: Fn(&CheckedBlock<'a>, u64) -> Option<T>> LayerScan<'a, R> {
+    pub(super) fn new(table: &'a Table, seeds: Seeds, kind: TableKind, read: R) -> Self {
+        Self { table, seeds, kind: Some(kind), read, next: 0, current: None }
     }
 
     /// Goes on to the next block; none if there is no other, or the one before was damaged.
@@ -30,7 +34,8 @@ impl<'a> LayerScan<'a> {
             self.current = None;
             return None;
         }
-        match self.table.block(self.seeds, self.next, Keep::IfThereIsRoom) {
+        let kind = self.kind.take().map_or(Ok(()), |kind| self.table.check_kind(kind));
+        match kind.and_then(|()| self.table.block(self.seeds, self.next, Keep::IfThereIsRoom)) {
             Ok(block) => {
                 let first = block.boards.start;
                 self.current = Some((block, first));
@@ -45,14 +50,14 @@ impl<'a> LayerScan<'a> {
     }
 
     #[cold]
-    fn no_margin(&self, index: u64) -> TableError {
+    fn no_value(&self, index: u64) -> TableError {
         let board = self.table.index().board(index);
-        board.map_or(TableError::Record { seeds: self.seeds }, |board| TableError::Margin { board, found: i8::MIN })
+        board.map_or(TableError::Record { seeds: self.seeds }, |board| TableError::Value { board, found: i8::MIN })
     }
 }
 
-impl Iterator for LayerScan<'_> {
-    type Item = Result<Value, TableError>;
+impl<'a, T, R: Fn(&CheckedBlock<'a>, u64) -> Option<T>> Iterator for LayerScan<'a, R> {
+    type Item = Result<T, TableError>;
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
@@ -62,8 +67,8 @@ impl Iterator for LayerScan<'_> {
             {
                 let index = *next;
                 *next += 1;
-                let value = block.value(index);
-                return Some(value.ok_or_else(|| self.no_margin(index)));
+                let value = (self.read)(block, index);
+                return Some(value.ok_or_else(|| self.no_value(index)));
             }
             if let Err(error) = self.enter()? {
                 return Some(Err(error));

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use crate::board::{Board, Seeds};
 use crate::shape::Shape;
-use crate::value::Value;
+use crate::value::{Bounds, TableKind, Value};
 
 use super::Table;
 use super::block::CheckedBlock;
@@ -15,7 +15,7 @@ use super::cache::Keep;
 use super::error::TableError;
 use super::layout::{BLOCK, ColumnKind};
 use super::scan::LayerScan;
-use super::value_bytes::Columns;
+use super::value_bytes::{ColumnBytes, Columns};
 
 impl Table {
     /// Checks the values of all layers up to `seeds` against their checksums. Blocks of a table that is mapped are not checked
@@ -111,15 +111,10 @@ impl Table {
     ///
     /// # Errors
     /// If the board has another number of pits than the table's boards, or more seeds than the table's last layer, or
-    /// the file is damaged at its entry.
+    /// the file is damaged at its entry, or the table has bounds.
     pub fn probe(&self, board: Board) -> Result<Value, TableError> {
-        self.check_shape(board)?;
-        let seeds = board.total();
-        if seeds > self.max_seeds() {
-            return Err(TableError::TooFewSeeds { expected: seeds, found: self.max_seeds() });
-        }
-        let rank = self.opened.layout.index.rank_of(board);
-        let index = self.opened.layout.index.layer_start(seeds) + rank;
+        self.check_kind(TableKind::Margins)?;
+        let (seeds, rank, index) = self.place(board)?;
         let value = match self.opened.access.whole() {
             Ok(bytes) => {
                 self.check_block(bytes, seeds, rank / BLOCK)?;
@@ -127,8 +122,32 @@ impl Table {
             }
             Err(_) => self.block(seeds, rank / BLOCK, Keep::Always)?.value(index),
         };
-        let Some(value) = value else { return Err(TableError::Margin { board, found: i8::MIN }) };
+        let Some(value) = value else { return Err(TableError::Value { board, found: i8::MIN }) };
         Ok(value)
+    }
+
+    /// Returns the bounds of a board, for the player to move: what each side can force, whatever a repetition pays. As for
+    /// [`Table::probe`], they are not those of the start of a game with an opening rule.
+    ///
+    /// # Errors
+    /// Like [`Table::probe`], or if the table has margins.
+    pub fn probe_bounds(&self, board: Board) -> Result<Bounds, TableError> {
+        self.check_kind(TableKind::Bounds)?;
+        let (seeds, rank, index) = self.place(board)?;
+        let block = self.block(seeds, rank / BLOCK, Keep::Always)?;
+        block.bounds(index).ok_or(TableError::Value { board, found: i8::MIN })
+    }
+
+    /// Returns the layer, the rank and the index of a board.
+    #[inline]
+    fn place(&self, board: Board) -> Result<(Seeds, u64, u64), TableError> {
+        self.check_shape(board)?;
+        let seeds = board.total();
+        if seeds > self.max_seeds() {
+            return Err(TableError::TooFewSeeds { expected: seeds, found: self.max_seeds() });
+        }
+        let rank = self.opened.layout.index.rank_of(board);
+        Ok((seeds, rank, self.opened.layout.index.layer_start(seeds) + rank))
     }
 
     fn check_shape(&self, board: Board) -> Result<(), TableError> {
@@ -140,36 +159,55 @@ impl Table {
     /// otherwise a copy, which takes a byte for each board.
     ///
     /// # Errors
-    /// If the file is damaged or was changed, or a copy does not fit into memory.
+    /// If the file is damaged or was changed, or a copy does not fit into memory, or the table has bounds.
     pub fn margins(&self, seeds: Seeds) -> Result<Cow<'_, [i8]>, TableError> {
+        self.check_kind(TableKind::Margins)?;
+        self.column_to(0, seeds)
+    }
+
+    /// The columns of values of all boards up to a layer, like [`Table::margins`].
+    ///
+    /// # Errors
+    /// If the file is damaged or was changed, or copies do not fit into memory.
+    pub(crate) fn columns_to(&self, seeds: Seeds) -> Result<Vec<Cow<'_, [i8]>>, TableError> {
+        (0..self.kind().columns()).map(|column| self.column_to(column, seeds)).collect()
+    }
+
+    fn column_to(&self, column: usize, seeds: Seeds) -> Result<Cow<'_, [i8]>, TableError> {
         let layout = &self.opened.layout;
         let seeds = seeds.min(layout.max_seeds);
-        let boards = layout.index.boards(seeds);
+        let (kind, boards) = (ColumnKind::Value(column), layout.index.boards(seeds));
         if let Ok(bytes) = self.opened.access.whole() {
             self.check_values(seeds)?;
-            return Ok(Cow::Borrowed(bytemuck::cast_slice(layout.column_bytes(bytes, ColumnKind::Margin, boards))));
+            return Ok(Cow::Borrowed(bytemuck::cast_slice(layout.column_bytes(bytes, kind, boards))));
         }
-        let mut margins = Vec::new();
-        reserve(&mut margins, boards)?;
+        let mut values = Vec::new();
+        reserve(&mut values, boards)?;
         for layer in seeds.layers() {
             for block in self.blocks_of(layer) {
                 let block = self.block(layer, block, Keep::IfThereIsRoom)?;
-                margins.extend_from_slice(bytemuck::cast_slice(block.column(ColumnKind::Margin)));
+                values.extend_from_slice(bytemuck::cast_slice(block.column(kind)));
             }
         }
-        Ok(Cow::Owned(margins))
+        Ok(Cow::Owned(values))
     }
 
-    /// Bytes of memory that [`Table::margins`] takes for the layers up to `seeds`.
+    /// Bytes of memory that the columns of values take for the layers up to `seeds`, like [`Table::margins`].
     pub fn margins_memory(&self, seeds: Seeds) -> u64 {
         let boards = self.opened.layout.index.boards(seeds.min(self.max_seeds()));
-        self.opened.access.whole().map_or(boards, |_| 0)
+        let bytes = boards.saturating_mul(self.kind().columns() as u64);
+        self.opened.access.whole().map_or(bytes, |_| 0)
     }
 
     /// The value of every board of a layer, in the order of the index. Blocks are checked on the way. After an error there
-    /// are no more values, unless the error is that of one byte that is no margin.
+    /// are no more values, unless the error is that of one byte that is no margin. A table of bounds gives nothing but an error.
     pub fn layer(&self, seeds: Seeds) -> impl Iterator<Item = Result<Value, TableError>> + '_ {
-        LayerScan::new(self, seeds)
+        LayerScan::new(self, seeds, TableKind::Margins, |block, index| block.value(index))
+    }
+
+    /// The bounds of every board of a layer, like [`Table::layer`]. A table of margins gives nothing but an error.
+    pub fn layer_bounds(&self, seeds: Seeds) -> impl Iterator<Item = Result<Bounds, TableError>> + '_ {
+        LayerScan::new(self, seeds, TableKind::Bounds, |block, index| block.bounds(index))
     }
 
     /// The same table with all its bytes in memory or mapped. A table that is read part by part is copied into memory.
@@ -190,13 +228,13 @@ impl Table {
     pub(crate) fn columns(&self) -> Columns<'_> {
         let layout = &self.opened.layout;
         let bytes = self.opened.access.whole().ok().expect("a table in memory or mapped");
-        let column = |kind| layout.column_bytes(bytes, kind, layout.boards);
-        Columns {
-            margins: bytemuck::cast_slice(column(ColumnKind::Margin)),
-            low: column(ColumnKind::DistanceLow),
-            high: column(ColumnKind::DistanceHigh),
-            high_from: self.opened.offsets.high_from,
-        }
+        let bytes_of = |kind| layout.column_bytes(bytes, kind, layout.boards);
+        let column = |column| ColumnBytes {
+            values: bytemuck::cast_slice(bytes_of(ColumnKind::Value(column))),
+            low: bytes_of(ColumnKind::DistanceLow(column)),
+            high: bytes_of(ColumnKind::DistanceHigh(column)),
+        };
+        Columns { columns: [column(0), column(1)], high_from: self.opened.offsets.high_from }
     }
 }
 

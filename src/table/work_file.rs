@@ -114,7 +114,7 @@ fn still_named(_: &File, _: &Path) -> bool {
 
 impl WorkFile {
     /// Resumes the work file of `target`, or begins a new one if there is none or `fresh` is set. `replace` says which
-    /// file may have the name of the target. Also returns the margins of the finished layers.
+    /// file may have the name of the target. Also returns the columns of values of the finished layers.
     ///
     /// # Errors
     /// See [`WorkError`].
@@ -124,7 +124,7 @@ impl WorkFile {
         max_seeds: Seeds,
         fresh: bool,
         replace: Replace,
-    ) -> Result<(Self, Vec<i8>), WorkError> {
+    ) -> Result<(Self, Vec<Vec<i8>>), WorkError> {
         let target = target.as_ref();
         // If the target is a symbolic link, the table that it points to is replaced and the link stays.
         let unreachable = |path: &Path, source: io::Error| {
@@ -148,12 +148,12 @@ impl WorkFile {
         }
         let file = lock(&path)?;
         let begun = file.metadata().map_err(write)?.len() > 0;
-        let (writer, margins) = if begun && !fresh {
+        let (writer, columns) = if begun && !fresh {
             Writer::resume(file, clauses, max_seeds).map_err(|source| WorkError::Left { path: path.clone(), source })?
         } else {
-            (Writer::create(file, clauses, max_seeds).map_err(write)?, Vec::new())
+            (Writer::create(file, clauses, max_seeds).map_err(write)?, vec![Vec::new(); clauses.kind().columns()])
         };
-        Ok((Self { target: target.to_owned(), replace, writer, last_sync: Instant::now() }, margins))
+        Ok((Self { target: target.to_owned(), replace, writer, last_sync: Instant::now() }, columns))
     }
 
     /// The last layer that is done; none at the beginning.

@@ -72,11 +72,12 @@ pub trait LayerValues: Sealed {
     /// The longest distance of its boards; 0 plies if none has a distance.
     fn max_distance(&self) -> Distance;
 
-    /// The margins of all its boards, for the mover.
-    fn margins(&self) -> &[i8];
+    /// A column of values of all its boards: the margins for the mover; or the seeds that the mover (column 0) and the opponent
+    /// (column 1) can force.
+    fn column(&self, column: usize) -> &[i8];
 
-    /// The distances in plies of the boards with these ranks; 0 where the margin is 0.
-    fn distances(&self, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16>;
+    /// The distances in plies that belong to a column, of the boards with these ranks; 0 where the value is 0.
+    fn distances(&self, column: usize, ranks: Range<usize>) -> impl ExactSizeIterator<Item = u16>;
 }
 
 /// A table in the making.
@@ -114,12 +115,11 @@ impl<F: Storage> Writer<F> {
         Ok(Self { file, layout, next: 0, waiting: Vec::new() })
     }
 
-    /// Takes up a work file again. The second answer are the margins of the layers that are done, in the order of the
-    /// index.
+    /// Resumes a work file. Also returns the columns of values of its finished layers, in the order of the index.
     ///
     /// # Errors
     /// If reading fails, the work file is for another table, or it is damaged.
-    pub fn resume(mut file: F, clauses: Clauses, max_seeds: Seeds) -> Result<(Self, Vec<i8>), TableError> {
+    pub fn resume(mut file: F, clauses: Clauses, max_seeds: Seeds) -> Result<(Self, Vec<Vec<i8>>), TableError> {
         let layout = Layout::new(clauses, max_seeds);
         let total = file.seek(SeekFrom::End(0))?;
         let mut head = vec![0; total.min(layout.records_at.max(PREFIX_BYTES + (1 << 16))) as usize];
@@ -144,18 +144,18 @@ impl<F: Storage> Writer<F> {
         file.set_length(total.max(layout.bytes()))?;
         write_at(&mut file, 0, &layout.head(WORK_MAGIC))?;
         let mut writer = Self { file, layout, next: 0, waiting: Vec::new() };
-        let mut margins = Vec::new();
+        let mut columns = vec![Vec::new(); clauses.kind().columns()];
         for seeds in max_seeds.layers() {
-            if !writer.read_layer(seeds, &mut margins)? {
+            if !writer.read_layer(seeds, &mut columns)? {
                 break;
             }
             writer.next += 1;
         }
-        Ok((writer, margins))
+        Ok((writer, columns))
     }
 
-    /// Reads a finished layer's margins; false if the layer is not done.
-    fn read_layer(&mut self, seeds: Seeds, margins: &mut Vec<i8>) -> Result<bool, TableError> {
+    /// Reads a finished layer's columns of values; false if the layer is not done.
+    fn read_layer(&mut self, seeds: Seeds, columns: &mut [Vec<i8>]) -> Result<bool, TableError> {
         let mut record = [0; RECORD_BYTES as usize];
         read_at(&mut self.file, self.layout.record_at(seeds), &mut record)?;
         if record == [0; RECORD_BYTES as usize] {
@@ -179,21 +179,23 @@ impl<F: Storage> Writer<F> {
                 let at = column.bytes(boards.clone()).start;
                 read_at(&mut self.file, at, &mut bytes).map_err(|_| TableError::Block { first, last })?;
                 sum.update(&bytes);
-                if column.kind == ColumnKind::Margin {
-                    margins.extend(bytes.iter().map(|&byte| byte as i8));
+                if let ColumnKind::Value(column) = column.kind {
+                    columns[column].extend(bytes.iter().map(|&byte| byte as i8));
                 }
             }
             if sum.finalize().to_le_bytes() != expected {
                 return Err(TableError::Block { first, last });
             }
-            self.layout.check_margins(seeds, ranks.start, &margins[first as usize..])?;
+            for column in &*columns {
+                self.layout.check_column(seeds, ranks.start, &column[first as usize..])?;
+            }
         }
         Ok(true)
     }
 
     /// The first layer that needs them decides from where on high bytes of distances are kept.
     fn add_high_bytes_if_needed(&mut self, seeds: Seeds, max_distance: u16) {
-        if self.layout.column(ColumnKind::DistanceHigh).is_none() && max_distance > u16::from(u8::MAX) {
+        if self.layout.high_bytes().is_none() && max_distance > u16::from(u8::MAX) {
             self.layout.add_high_bytes(seeds);
         }
     }
@@ -217,9 +219,15 @@ impl<F: Storage> Writer<F> {
             for column in layout.columns_of(layer.seeds()) {
                 let ranks = ranks.clone();
                 match column.kind {
-                    ColumnKind::Margin => bytes.extend_from_slice(bytemuck::cast_slice(&layer.margins()[ranks])),
-                    ColumnKind::DistanceLow => bytes.extend(layer.distances(ranks).map(|plies| plies as u8)),
-                    ColumnKind::DistanceHigh => bytes.extend(layer.distances(ranks).map(|plies| (plies >> 8) as u8)),
+                    ColumnKind::Value(column) => {
+                        bytes.extend_from_slice(bytemuck::cast_slice(&layer.column(column)[ranks]));
+                    }
+                    ColumnKind::DistanceLow(column) => {
+                        bytes.extend(layer.distances(column, ranks).map(|plies| plies as u8));
+                    }
+                    ColumnKind::DistanceHigh(column) => {
+                        bytes.extend(layer.distances(column, ranks).map(|plies| (plies >> 8) as u8));
+                    }
                 }
             }
             Ok(())
@@ -229,7 +237,7 @@ impl<F: Storage> Writer<F> {
     /// Appends a copy of the next layer from a table of the same clauses.
     ///
     /// # Errors
-    /// If the table is damaged there or holds a margin that no board of the layer has, or writing fails.
+    /// If the table is damaged there or holds a value that no board of the layer has, or writing fails.
     ///
     /// # Panics
     /// If the table is of other clauses or has no such layer.
@@ -239,7 +247,10 @@ impl<F: Storage> Writer<F> {
         self.append_blocks(seeds, table.max_distance(seeds).plies(), |layout, block, bytes| {
             let first = layout.ranks(seeds, block).start;
             let block = table.block(seeds, block, Keep::IfThereIsRoom)?;
-            layout.check_margins(seeds, first, bytemuck::cast_slice(block.column(ColumnKind::Margin)))?;
+            for column in 0..layout.clauses.kind().columns() {
+                let values = block.column(ColumnKind::Value(column));
+                layout.check_column(seeds, first, bytemuck::cast_slice(values))?;
+            }
             for column in layout.columns_of(seeds) {
                 bytes.extend_from_slice(block.column(column.kind));
             }

@@ -33,6 +33,31 @@ impl Forged {
         self.number::<8>(64)
     }
 
+    /// Offsets in the header for each column of values: a table of bounds (version 2) has a second one, at the end of its header.
+    /// `part` is 0 for the values, 1 for the low bytes of their distances, 2 for the high bytes.
+    fn offsets(&self, part: usize) -> Option<Vec<usize>> {
+        let mut offsets = vec![self.number::<8>(56 + 8 * part)?];
+        if self.number::<4>(8)? == 2 {
+            let end = self.number::<4>(12)?.checked_add(16)?;
+            offsets.push(self.number::<8>(end.checked_sub(24)? + 8 * part)?);
+        }
+        Some(offsets)
+    }
+
+    /// The value and the distance of a board in a column of values, for distances of one byte.
+    pub fn entry(&self, column: usize, board: usize) -> (i8, u8) {
+        let byte = |part| self.bytes[self.offsets(part).expect("a header")[column] + board];
+        (byte(0) as i8, byte(1))
+    }
+
+    /// Changes them, but no checksum.
+    pub fn set_entry(&mut self, column: usize, board: usize, (value, distance): (i8, u8)) {
+        for (part, byte) in [value as u8, distance].into_iter().enumerate() {
+            let at = self.offsets(part).expect("a header")[column] + board;
+            self.bytes[at] = byte;
+        }
+    }
+
     fn value_at(&self, column: Option<usize>, board: usize) -> usize {
         column.expect("a header") + board
     }
@@ -94,11 +119,19 @@ impl Forged {
     /// Does the same for bytes that may be no table; none if a part of it does not exist.
     pub fn try_hide(&mut self) -> Option<()> {
         for layer in self.layers()? {
-            let (low, high) = (self.distances_at()?.checked_add(layer.first)?, self.high_bytes(&layer)?);
-            let low = self.bytes.get(low..low.checked_add(layer.boards)?)?;
-            let high = high.map(|high| self.bytes.get(high)).map_or(Some(&[][..]), |high| high)?;
-            let high = high.iter().copied().chain(std::iter::repeat(0));
-            let longest = low.iter().zip(high).map(|(&low, high)| u16::from_le_bytes([low, high])).max().unwrap_or(0);
+            let mut longest = 0;
+            let highs = self.high_bytes(&layer)?;
+            for (column, low) in self.offsets(1)?.into_iter().enumerate() {
+                let low = low.checked_add(layer.first)?;
+                let low = self.bytes.get(low..low.checked_add(layer.boards)?)?;
+                let high = match highs.get(column) {
+                    Some(&high) => self.bytes.get(high..high.checked_add(layer.boards)?)?,
+                    None => &[],
+                };
+                let high = high.iter().copied().chain(std::iter::repeat(0));
+                let plies = low.iter().zip(high).map(|(&low, high)| u16::from_le_bytes([low, high]));
+                longest = longest.max(plies.max().unwrap_or(0));
+            }
             self.bytes.get_mut(layer.record + 4..layer.record + 6)?.copy_from_slice(&longest.to_le_bytes());
         }
         Some(())
@@ -156,10 +189,10 @@ impl Forged {
             let begin = block;
             let is_work = self.bytes.starts_with(b"\x89MTW");
             let unfinished = is_work && self.bytes.get(layer.record..layer.record + 8)? == [0; 8];
-            let high = self.high_bytes(&layer)?;
-            let columns = [self.margins_at()?, self.distances_at()?].map(|at| at.checked_add(layer.first)).into_iter();
-            let columns: Option<Vec<_>> = columns.chain(high.map(|high| Some(high.start))).collect();
-            let columns = columns?;
+            let columns =
+                [self.offsets(0)?, self.offsets(1)?].concat().into_iter().map(|at| at.checked_add(layer.first));
+            let mut columns = columns.collect::<Option<Vec<_>>>()?;
+            columns.extend(self.high_bytes(&layer)?);
             for from in (0..layer.boards).step_by(block_boards.max(1)) {
                 let to = layer.boards.min(from + block_boards);
                 let mut sum = crc32fast::Hasher::new();
@@ -205,14 +238,13 @@ impl Forged {
         Some(layers)
     }
 
-    /// The place of a layer's high bytes; none in the second place if the layer has none.
-    fn high_bytes(&self, layer: &Layer) -> Option<Option<std::ops::Range<usize>>> {
-        let (far_at, far_from) = (self.number::<8>(72)?, self.number::<8>(80)?);
-        if far_at == 0 || layer.first < far_from {
-            return Some(None);
+    /// The offsets of a layer's high bytes, one for each column of values; empty if the layer has none.
+    fn high_bytes(&self, layer: &Layer) -> Option<Vec<usize>> {
+        let (offsets, far_from) = (self.offsets(2)?, self.number::<8>(80)?);
+        if offsets[0] == 0 || layer.first < far_from {
+            return Some(Vec::new());
         }
-        let start = far_at.checked_add(layer.first - far_from)?;
-        Some(Some(start..start.checked_add(layer.boards)?))
+        offsets.into_iter().map(|far_at| far_at.checked_add(layer.first - far_from)).collect()
     }
 }
 

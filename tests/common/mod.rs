@@ -12,7 +12,10 @@ pub mod sparse;
 
 use tihbat::board::{Board, Seeds};
 use tihbat::progress::Progress;
-use tihbat::rules::{self, Chain, Clauses, ClausesDraft, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place};
+use tihbat::rules::{
+    self, Chain, Clauses, ClausesDraft, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Rules,
+};
+use tihbat::value::TableKind;
 
 /// A layer; the number of seeds must be in range.
 pub fn layer(seeds: usize) -> Seeds {
@@ -41,7 +44,8 @@ const READINGS: [(&str, &[&str]); 9] = [
 /// combinations of the clauses about the opponent's row.
 pub fn family(pits: u8) -> Vec<Clauses> {
     let mut family = Vec::new();
-    for (_, built_in) in rules::BUILT_IN {
+    let with_margins = |(_, rules): &(&str, Rules)| rules.clauses().kind() == TableKind::Margins;
+    for (_, built_in) in rules::BUILT_IN.into_iter().filter(with_margins) {
         let base = built_in.clauses().with(|draft| draft.pits = pits).expect("a size").draft();
         family.push(base);
         for (clause, values) in READINGS {

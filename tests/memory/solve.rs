@@ -55,8 +55,9 @@ fn a_layer_solved_again_takes_no_more_memory_than_it_says() {
     let seeds = layer(36);
     let mut solver = Solver::new(*MODIAR.clauses());
     solver.solve_to(seeds, Progress::NONE, |_| Ok::<_, SolveError>(())).expect("layers");
-    let (held, layers) =
-        most_held(|| solve_pinned(MODIAR.clauses(), solver.margins(), seeds, &[], Progress::NONE).expect("a layer"));
+    let (held, layers) = most_held(|| {
+        solve_pinned(MODIAR.clauses(), &solver.columns()[0], seeds, &[], Progress::NONE).expect("a layer")
+    });
     let said = memory_pinned(MODIAR.clauses(), layers[0].boards());
     assert!(held <= said + TOOLS, "held {held} bytes, not {said} at most");
     assert!(said < 2 * held + UNFILLED, "held {held} bytes, far from {said}");

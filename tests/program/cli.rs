@@ -576,7 +576,7 @@ fn what_one_part_writes_every_part_reads() {
     for (line, expected) in [
         (
             "value data/tihbat.mtb",
-            "there is no game \"data/tihbat.mtb\"; the games are tihbat, modiar, awari; a table is named with --table",
+            "there is no game \"data/tihbat.mtb\"; the games are tihbat, modiar, awari, oware; a table is named with --table",
         ),
         ("value awari-3x4 --pits 2", "the name \"awari-3x4\" says the size already; leave out pits"),
         ("value awari-9x4", "pits cannot be \"9\"; it is a number from 1 to 8"),
@@ -628,9 +628,9 @@ fn a_memory_error_names_what_fits_by_options_that_the_command_has() {
 #[test]
 fn an_interrupted_solve_says_what_is_kept() {
     let program = Program::new();
-    let mut command = program.command("solve awari --threads 1 --max-seeds 15");
+    let mut command = program.command("solve awari --threads 1 --max-seeds 18");
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
-    let work = program.path().join("data/awari-n15.mtb.work");
+    let work = program.path().join("data/awari-n18.mtb.work");
     while !work.exists() {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
@@ -642,7 +642,7 @@ fn an_interrupted_solve_says_what_is_kept() {
     let err = String::from_utf8(stderr).expect("text");
     assert_eq!(status.code(), Some(130), "{err}");
     assert!(err.contains("note: interrupted; "), "{err}");
-    assert!(err.contains("data/awari-n15.mtb.work") && err.contains("the same command"), "{err}");
+    assert!(err.contains("data/awari-n18.mtb.work") && err.contains("the same command"), "{err}");
     assert!(work.exists());
 }
 

@@ -204,7 +204,7 @@ fn assert_layer_in(bytes: &[u8], solved: &Layer) {
     first[11] = solved.seeds().count() as u8;
     let start = sparse::number(&first) as usize;
     let boards = solved.boards() as usize;
-    for (rank, (&margin, plies)) in solved.margins().iter().zip(solved.distances(0..boards)).enumerate() {
+    for (rank, (&margin, plies)) in solved.column(0).iter().zip(solved.distances(0, 0..boards)).enumerate() {
         let number = start + rank;
         let high = if number < far_from { 0 } else { bytes[far_at + number - far_from] };
         let entry = (bytes[margins_at + number] as i8, u16::from_le_bytes([bytes[distances_at + number], high]));
@@ -250,7 +250,7 @@ fn high_bytes_of_distances_are_written_taken_up_again_and_read() {
     }
     verify(&table, Progress::NONE).expect("a right table");
 
-    let longest = twelve.distances(0..twelve.boards() as usize).position(|plies| plies == 319).expect("a board");
+    let longest = twelve.distances(0, 0..twelve.boards() as usize).position(|plies| plies == 319).expect("a board");
     let number = sparse::number(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 12]) + longest as u64;
     let value = table.probe(board(&sparse::board(12, number))).expect("a value");
     assert_eq!(value.distance().map(|distance| distance.plies()), Some(319));
@@ -383,8 +383,8 @@ fn the_work_file_of_a_giant_has_its_length_and_takes_no_room_yet() {
     let folder = TempDir::new().expect("a folder");
     let target = folder.path().join("giant.mtb");
     let clauses = TIHBAT.clauses().with(|draft| draft.pits = 4).expect("clauses");
-    let (work, margins) = WorkFile::open(&target, clauses, layer(56), false, Replace::Any).expect("a work file");
-    assert_eq!((work.done(), margins.len()), (None, 0));
+    let (work, columns) = WorkFile::open(&target, clauses, layer(56), false, Replace::Any).expect("a work file");
+    assert_eq!((work.done(), columns), (None, vec![Vec::new()]));
     let at = Sparse { row: 4, max_seeds: 56, values: BTreeMap::new() }.offsets();
     let raw = Raw::open(&work_path(&target));
     let found = [24, 56, 64, 72, 80, 88].map(|field| raw.header(field));

@@ -10,7 +10,7 @@ use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::question::QuestionArgs;
 use crate::cli::reply::Reply;
-use crate::cli::{draw, output, ranked};
+use crate::cli::{bounds, draw, output, ranked};
 
 /// List every legal move of a position, best first.
 ///
@@ -39,6 +39,10 @@ impl Reply for BestArgs {
     }
 
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let asked = match asked {
+            Asked::Margins(asked) => asked,
+            Asked::Bounds(asked) => return bounds::best(asked, out),
+        };
         let position = asked.position();
         writeln!(out, "{}", draw::board(position))?;
         if let Some(end) = asked.over()? {
@@ -54,6 +58,10 @@ impl Reply for BestArgs {
     }
 
     fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let asked = match asked {
+            Asked::Margins(asked) => asked,
+            Asked::Bounds(asked) => return bounds::short_best(asked, out),
+        };
         let listed = asked.best()?.into_iter().map(|ranked| {
             let mark = if ranked.best { "*" } else { "" };
             format!("{mark}{} {}", asked.position().move_name(&ranked.play), output::value(ranked.value))

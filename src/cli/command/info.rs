@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tihbat::answer::{InfoAnswer, InfoLayer};
-use tihbat::table::{self, Table};
+use tihbat::table::Table;
 use tihbat::text::shown;
 
 use crate::cli::failure::Failure;
@@ -56,7 +56,7 @@ fn answer(info: &InfoAnswer, table: &Table) -> Result<(), Failure> {
     writeln!(out, "distances  up to {longest} plies, {bytes}")?;
     writeln!(out, "checksums  {} blocks, all right", output::count(table.blocks()))?;
     writeln!(out, "size       {} bytes", output::count(table.bytes()))?;
-    writeln!(out, "format     version {}", table::VERSION)?;
+    writeln!(out, "format     version {}", table.version())?;
     writeln!(out, "made by    {}", shown(table.made_by()))?;
     writeln!(out, "\nseeds         boards  plies  checksum")?;
     for InfoLayer { seeds, boards, max_distance, checksum } in &info.layers {

@@ -19,7 +19,7 @@ use tihbat::value::Outcome;
 
 use crate::cli::args::ForceArgs;
 use crate::cli::failure::Failure;
-use crate::cli::game::GameArgs;
+use crate::cli::game::{GameArgs, check_margins};
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
 use crate::cli::{colour, draw, machine, output};
@@ -71,6 +71,7 @@ impl Judge {
         let bytes = self.read()?;
         let record = Record::parse(&bytes).map_err(|error| Failure::about(name, error))?;
         let asked = self.game_of(&record)?;
+        check_margins(&asked, "judge")?;
         let game = match record.replay(&asked.rules) {
             Ok(game) => game,
             Err(error) if error.reason.is_of_play() => return self.refuse(name, &error),

@@ -10,7 +10,7 @@ use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::question::QuestionArgs;
 use crate::cli::reply::Reply;
-use crate::cli::{colour, draw, output};
+use crate::cli::{bounds, colour, draw, output};
 
 /// Show perfect play by both sides, move by move, to the end of the game or the first repetition.
 #[derive(Args)]
@@ -36,6 +36,10 @@ impl Reply for LineArgs {
     }
 
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let asked = match asked {
+            Asked::Margins(asked) => asked,
+            Asked::Bounds(asked) => return bounds::line(asked, out),
+        };
         let start = asked.position();
         let line = asked.line()?;
         writeln!(out, "{}", draw::board(start))?;
@@ -51,6 +55,10 @@ impl Reply for LineArgs {
     }
 
     fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let asked = match asked {
+            Asked::Margins(asked) => asked,
+            Asked::Bounds(asked) => return bounds::short_line(asked, out),
+        };
         let line = asked.line()?;
         for (before, ranked) in moves_of_line(asked.position(), &line) {
             write!(out, "{} ", before.move_name(&ranked.play))?;

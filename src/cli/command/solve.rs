@@ -6,14 +6,15 @@ use std::sync::Once;
 use std::time::Instant;
 
 use clap::Args;
-use tihbat::analysis::{Analysis, Answer, RankedMove};
-use tihbat::answer::{PlanAnswer, ReachAnswer, ReachCounts, SolveAnswer, SolvedStart};
+use tihbat::analysis::{Analysis, Answer, BoundedMove, BoundsAnalysis, BoundsAnswer, RankedMove};
+use tihbat::answer::{BoundsStart, MarginStart, PlanAnswer, ReachAnswer, ReachCounts, SolveAnswer, SolvedStart};
 use tihbat::board::Seeds;
 use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::solve::{FileSolve, FileSolveError, Plan, SolveTarget};
 use tihbat::table::{Table, WorkError, is_table, work_path};
 use tihbat::text::{shown, shown_path};
+use tihbat::value::TableKind;
 use tihbat::verify::verify_layers;
 
 use crate::cli::args::{DataArgs, ForceArgs, ThreadArgs};
@@ -21,7 +22,7 @@ use crate::cli::failure::Failure;
 use crate::cli::game::{GameArgs, layers};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Bar;
-use crate::cli::{colour, draw, machine, output, ranked};
+use crate::cli::{bounds, colour, draw, machine, output, ranked};
 use tihbat::store::GameSpec;
 
 /// Games of up to this many boards have their reachable positions counted unasked.
@@ -81,15 +82,63 @@ pub(in crate::cli) struct Solve {
     json: bool,
 }
 
+/// The start, what it is worth, and its moves.
+enum StartOf {
+    Margins(Position, Answer, Vec<RankedMove>),
+    Bounds(Position, BoundsAnswer, Vec<BoundedMove>),
+}
+
 /// What a solve has found.
 struct Solved {
     table: Table,
-    /// The start, its value and its moves; none if the table does not go up to it.
-    start: Option<(Position, Answer, Vec<RankedMove>)>,
+    /// None if the table does not go up to the start.
+    start: Option<StartOf>,
     reach: Option<ReachCounts>,
     /// The last of the layers that an earlier solve has finished and that were not verified.
     unverified: Option<Seeds>,
     seconds: f64,
+}
+
+impl StartOf {
+    fn new(game: &GameSpec, table: &Table) -> Result<Self, Failure> {
+        let start = Position::start(&game.rules);
+        if game.rules.clauses().kind() == TableKind::Margins {
+            let analysis = Analysis::new(game.rules, table)?;
+            return Ok(Self::Margins(start, analysis.value(&start)?, analysis.best(&start)?));
+        }
+        let analysis = BoundsAnalysis::new(game.rules, table)?;
+        let in_game = analysis.in_game(analysis.game(start)?, Progress::NONE)?;
+        Ok(Self::Bounds(start, in_game.value()?, in_game.best()?))
+    }
+
+    fn answer(self) -> SolvedStart {
+        match self {
+            Self::Margins(position, answer, moves) => SolvedStart::Margin(MarginStart::new(&position, &answer, &moves)),
+            Self::Bounds(position, answer, moves) => SolvedStart::Bounds(BoundsStart::new(&position, &answer, &moves)),
+        }
+    }
+
+    /// For people.
+    fn tell(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let moves = match self {
+            Self::Margins(position, answer, moves) => {
+                writeln!(out, "{}", draw::board(position))?;
+                let margin = answer.value.margin();
+                let (value, ending) = (colour::by_sign(margin, margin), output::ending(answer.finals));
+                writeln!(out, "theoretical value  {value} for South: {ending}")?;
+                ranked::move_lines(position, moves)
+            }
+            Self::Bounds(position, answer, moves) => {
+                writeln!(out, "{}", draw::board(position))?;
+                writeln!(out, "theoretical value  {}", bounds::ending(answer, position.side))?;
+                bounds::move_lines(moves)
+            }
+        };
+        for (at, line) in moves.lines().enumerate() {
+            writeln!(out, "{:<17}{line}", if at == 0 { "first moves" } else { "" })?;
+        }
+        Ok(())
+    }
 }
 
 /// What is left of a solve that is interrupted after this layer.
@@ -134,7 +183,7 @@ impl Solve {
             bytes: table.bytes(),
             seconds,
             unverified_up_to: unverified.map(Seeds::count),
-            start: start.map(|(position, answer, moves)| SolvedStart::new(&position, &answer, &moves)),
+            start: start.map(StartOf::answer),
             reach,
         })
     }
@@ -177,13 +226,7 @@ impl Solve {
             let progress = Bar::counter("walking");
             ReachAnswer::count(&game.rules, Progress::new(&|boards| progress.add(boards))).all
         });
-        let start = Position::start(&game.rules);
-        let start = if whole {
-            let analysis = Analysis::new(game.rules, &table)?;
-            Some((start, analysis.value(&start)?, analysis.best(&start)?))
-        } else {
-            None
-        };
+        let start = whole.then(|| StartOf::new(game, &table)).transpose()?;
         Ok(Solved { table, start, reach, unverified, seconds: begun.elapsed().as_secs_f64() })
     }
 
@@ -226,14 +269,8 @@ impl Solve {
         let mut out = colour::out();
         let Solved { table, start, reach, unverified, seconds } = solved;
         writeln!(out, "{}: {}\n", shown(&game.name), game.size())?;
-        if let Some((position, answer, moves)) = start {
-            writeln!(out, "{}", draw::board(position))?;
-            let margin = answer.value.margin();
-            let (value, ending) = (colour::by_sign(margin, margin), output::ending(answer.finals));
-            writeln!(out, "theoretical value  {value} for South: {ending}")?;
-            for (at, line) in ranked::move_lines(position, moves).lines().enumerate() {
-                writeln!(out, "{:<17}{line}", if at == 0 { "first moves" } else { "" })?;
-            }
+        if let Some(start) = start {
+            start.tell(&mut out)?;
         }
         let boards = output::count(table.boards());
         writeln!(out, "boards             {boards} in the layers of 0 to {} seeds", table.max_seeds())?;

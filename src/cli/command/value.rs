@@ -10,7 +10,7 @@ use crate::cli::batch;
 use crate::cli::failure::Failure;
 use crate::cli::question::QuestionArgs;
 use crate::cli::reply::Reply;
-use crate::cli::{colour, draw, output};
+use crate::cli::{bounds, colour, draw, output};
 
 /// Print the value of a position under perfect play.
 ///
@@ -39,6 +39,10 @@ impl Reply for ValueOf {
     }
 
     fn text(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let asked = match asked {
+            Asked::Margins(asked) => asked,
+            Asked::Bounds(asked) => return bounds::value(asked, out),
+        };
         let position = asked.position();
         let answer = asked.value()?;
         writeln!(out, "{}", draw::board(position))?;
@@ -54,6 +58,10 @@ impl Reply for ValueOf {
     }
 
     fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        let asked = match asked {
+            Asked::Margins(asked) => asked,
+            Asked::Bounds(asked) => return bounds::short_value(asked, out),
+        };
         let answer = asked.value()?;
         Ok(write!(out, "{}; {}", output::value(answer.value), output::ending(answer.finals))?)
     }

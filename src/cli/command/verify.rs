@@ -10,6 +10,7 @@ use tihbat::position::Position;
 use tihbat::progress::Progress;
 use tihbat::table::Table;
 use tihbat::text::shown_path;
+use tihbat::value::TableKind;
 use tihbat::verify::{VerifyError, verify};
 
 use crate::cli::args::ThreadArgs;
@@ -56,7 +57,11 @@ impl Verify {
             return output::json(&proved);
         }
         let mut out = output::out();
-        writeln!(out, "{}: every margin and every distance is right", shown_path(&self.file))?;
+        let what = match table.kind() {
+            TableKind::Margins => "every margin",
+            TableKind::Bounds => "every bound",
+        };
+        writeln!(out, "{}: {what} and every distance is right", shown_path(&self.file))?;
         writeln!(out, "game     {}", proved.game.unwrap_or("of its own rules"))?;
         for (name, value) in table.clauses().entries() {
             writeln!(out, "         {name} = {value}")?;

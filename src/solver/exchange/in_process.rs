@@ -12,6 +12,6 @@ pub(in crate::solver) fn owners(single_thread: bool) -> usize {
 }
 
 /// Returns the exchange between these owners.
-pub(in crate::solver) fn between<S: Shape, const SIDES: usize>(owners: usize) -> Box<dyn Exchange<S, SIDES>> {
+pub(in crate::solver) fn between<S: Shape, const COPIES: usize>(owners: usize) -> Box<dyn Exchange<S, COPIES>> {
     if owners == 1 { Box::new(SingleThread) } else { Box::new(ThreadPool::new()) }
 }

@@ -4,7 +4,7 @@
 //! writes to it. So results never depend on timing. An [`Exchange`] lists predecessors by owner and hands the lists over; then
 //! each owner updates its own boards and puts those that got a label into the next frontier.
 //!
-//! A message is the rank of a predecessor and its board. Everything else, side, margin and distance, is the same for a whole
+//! A message is the rank of a predecessor and its board. Everything else, copy, margin and distance, is the same for a whole
 //! batch. The algorithm sees only this interface. Several processes that share a layer would each run the algorithm on the
 //! boards that they own, with frontiers of their own, and would all finish at the same points. An exchange may deliver a message
 //! at any time until it finishes.
@@ -19,17 +19,17 @@ use super::frontier::Frontier;
 use super::layer::{Label, Unsolved};
 
 /// A way to update the predecessors of boards.
-pub(super) trait Exchange<S: Shape, const SIDES: usize> {
+pub(super) trait Exchange<S: Shape, const COPIES: usize> {
     /// Has each predecessor of `boards`, which all have this label, updated by its owner. Predecessors that get a label are put
     /// into `next` by their owner, not later than in [`Exchange::finish`].
     fn update_predecessors(
         &mut self,
         boards: &[S::Word],
         label: Label,
-        layer: &Unsolved<'_, S, SIDES>,
-        next: &mut Frontier<S::Word, SIDES>,
+        layer: &Unsolved<'_, S, COPIES>,
+        next: &mut Frontier<S::Word, COPIES>,
     );
 
     /// Waits until every update is made that any owner has sent. Returns the number of boards in `next`, summed over all owners.
-    fn finish(&mut self, layer: &Unsolved<'_, S, SIDES>, next: &mut Frontier<S::Word, SIDES>) -> usize;
+    fn finish(&mut self, layer: &Unsolved<'_, S, COPIES>, next: &mut Frontier<S::Word, COPIES>) -> usize;
 }

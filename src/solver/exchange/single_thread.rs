@@ -13,15 +13,15 @@ use super::Exchange;
 /// The exchange of an owner with itself.
 pub(super) struct SingleThread;
 
-impl<S: Shape, const SIDES: usize> Exchange<S, SIDES> for SingleThread {
+impl<S: Shape, const COPIES: usize> Exchange<S, COPIES> for SingleThread {
     fn update_predecessors(
         &mut self,
         boards: &[S::Word],
         label: Label,
-        layer: &Unsolved<'_, S, SIDES>,
-        next: &mut Frontier<S::Word, SIDES>,
+        layer: &Unsolved<'_, S, COPIES>,
+        next: &mut Frontier<S::Word, COPIES>,
     ) {
-        let label = label.of_predecessors::<SIDES>();
+        let label = label.of_predecessors::<COPIES>();
         let (update, queue) = (Update::new(layer, label, 0), next.queue(label));
         if label.margin > Margin::ZERO {
             predecessors::for_each(layer.precomputed, boards, |board, rank| update.win(board, rank, queue));
@@ -31,7 +31,7 @@ impl<S: Shape, const SIDES: usize> Exchange<S, SIDES> for SingleThread {
         }
     }
 
-    fn finish(&mut self, _: &Unsolved<'_, S, SIDES>, next: &mut Frontier<S::Word, SIDES>) -> usize {
+    fn finish(&mut self, _: &Unsolved<'_, S, COPIES>, next: &mut Frontier<S::Word, COPIES>) -> usize {
         next.count()
     }
 }

@@ -55,19 +55,19 @@ impl<W: Word> ThreadPool<W> {
     }
 }
 
-impl<S: Shape, const SIDES: usize> Exchange<S, SIDES> for ThreadPool<S::Word> {
+impl<S: Shape, const COPIES: usize> Exchange<S, COPIES> for ThreadPool<S::Word> {
     fn update_predecessors(
         &mut self,
         boards: &[S::Word],
         label: Label,
-        layer: &Unsolved<'_, S, SIDES>,
-        next: &mut Frontier<S::Word, SIDES>,
+        layer: &Unsolved<'_, S, COPIES>,
+        next: &mut Frontier<S::Word, COPIES>,
     ) {
         if boards.len() < SMALL_BATCH {
             return SingleThread.update_predecessors(boards, label, layer, next);
         }
         let Self { outboxes, labelled } = self;
-        let label = label.of_predecessors::<SIDES>();
+        let label = label.of_predecessors::<COPIES>();
         for some in boards.chunks(TASK * SHARDS) {
             let task = some.len().div_ceil(SHARDS);
             parallel::for_each(outboxes.iter_mut().enumerate(), |(at, outbox)| {
@@ -93,7 +93,7 @@ impl<S: Shape, const SIDES: usize> Exchange<S, SIDES> for ThreadPool<S::Word> {
         }
     }
 
-    fn finish(&mut self, _: &Unsolved<'_, S, SIDES>, next: &mut Frontier<S::Word, SIDES>) -> usize {
+    fn finish(&mut self, _: &Unsolved<'_, S, COPIES>, next: &mut Frontier<S::Word, COPIES>) -> usize {
         next.count()
     }
 }

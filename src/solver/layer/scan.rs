@@ -21,59 +21,59 @@ use super::unsolved::Unsolved;
 /// Boards whose state words are compared together, a bit each.
 const LANES: usize = u64::BITS as usize;
 
-/// Labels the boards of a side on which the game is over and pays `margin` or costs it: distance 0. Calls `visit` with the
+/// Labels the boards of a copy on which the game is over and pays `margin` or costs it: distance 0. Calls `visit` with the
 /// boards of a few chunks at a time.
-pub(in crate::solver) fn label_ended<S: Shape, const SIDES: usize>(
-    layer: &mut Unsolved<'_, S, SIDES>,
-    side: usize,
+pub(in crate::solver) fn label_ended<S: Shape, const COPIES: usize>(
+    layer: &mut Unsolved<'_, S, COPIES>,
+    copy: usize,
     margin: Margin,
-    visit: impl FnMut(&Unsolved<'_, S, SIDES>, &Queues<S::Word>),
+    visit: impl FnMut(&Unsolved<'_, S, COPIES>, &Queues<S::Word>),
 ) {
     let seeds = margin.seeds();
     let may = |chunk: &ChunkSummary| chunk.ended.may_contain(seeds);
-    for_each_chunk(layer, side, may, |chunk, found| chunk.label(move |state| state.is_ended(seeds), 0, found), visit);
+    for_each_chunk(layer, copy, may, |chunk, found| chunk.label(move |state| state.is_ended(seeds), 0, found), visit);
 }
 
-/// Labels the boards of a side that a capture decides, and that it makes worth `margin` or -`margin`: distance 1. Calls `visit`
+/// Labels the boards of a copy that a capture decides, and that it makes worth `margin` or -`margin`: distance 1. Calls `visit`
 /// with the boards of a few chunks at a time.
-pub(in crate::solver) fn label_captures<S: Shape, const SIDES: usize>(
-    layer: &mut Unsolved<'_, S, SIDES>,
-    side: usize,
+pub(in crate::solver) fn label_captures<S: Shape, const COPIES: usize>(
+    layer: &mut Unsolved<'_, S, COPIES>,
+    copy: usize,
     margin: Margin,
-    visit: impl FnMut(&Unsolved<'_, S, SIDES>, &Queues<S::Word>),
+    visit: impl FnMut(&Unsolved<'_, S, COPIES>, &Queues<S::Word>),
 ) {
     let seeds = margin.seeds();
     let may = |chunk: &ChunkSummary| chunk.captures.may_contain(seeds);
     let find =
         |chunk: Chunk<'_, S>, found: &mut _| chunk.label(move |state| state.is_decided_by_capture(seeds), 1, found);
-    for_each_chunk(layer, side, may, find, visit);
+    for_each_chunk(layer, copy, may, find, visit);
 }
 
 /// Finds the boards that have this label. Calls `visit` with the boards of a few chunks at a time.
-pub(in crate::solver) fn find_labelled<S: Shape, const SIDES: usize>(
-    layer: &mut Unsolved<'_, S, SIDES>,
+pub(in crate::solver) fn find_labelled<S: Shape, const COPIES: usize>(
+    layer: &mut Unsolved<'_, S, COPIES>,
     label: Label,
-    mut visit: impl FnMut(&Unsolved<'_, S, SIDES>, &[S::Word]),
+    mut visit: impl FnMut(&Unsolved<'_, S, COPIES>, &[S::Word]),
 ) {
     let find = |chunk: Chunk<'_, S>, found: &mut _| chunk.find(label, found);
-    for_each_chunk(layer, label.side, |_| true, find, |layer, found| visit(layer, found.of(label.margin).boards()));
+    for_each_chunk(layer, label.copy, |_| true, find, |layer, found| visit(layer, found.of(label.margin).boards()));
 }
 
 /// Scans the chunks that `may` contain something, one for each owner of the layer at a time: `find` adds the boards of each chunk
 /// to a list, then `visit` gets the boards of all lists.
-fn for_each_chunk<S: Shape, const SIDES: usize>(
-    layer: &mut Unsolved<'_, S, SIDES>,
-    side: usize,
+fn for_each_chunk<S: Shape, const COPIES: usize>(
+    layer: &mut Unsolved<'_, S, COPIES>,
+    copy: usize,
     may: impl Fn(&ChunkSummary) -> bool + Sync,
     find: impl Fn(Chunk<'_, S>, &mut Queues<S::Word>) + Sync,
-    mut visit: impl FnMut(&Unsolved<'_, S, SIDES>, &Queues<S::Word>),
+    mut visit: impl FnMut(&Unsolved<'_, S, COPIES>, &Queues<S::Word>),
 ) {
     let (Precomputed { index, prefixes, .. }, seeds, at_once) = (layer.precomputed, layer.seeds(), layer.owners);
     let mut lists: Vec<_> = (0..at_once).map(|_| Queues::UNBOUNDED).collect();
     let mut found = Queues::UNBOUNDED;
     for chunk in (0..layer.chunks.len()).step_by(at_once) {
-        let (start, distances) = (chunk * CHUNK, &layer.distances[side]);
-        let states = layer.states[side][start..].chunks_mut(CHUNK);
+        let (start, distances) = (chunk * CHUNK, &layer.distances[copy]);
+        let states = layer.states[copy][start..].chunks_mut(CHUNK);
         let chunks = states.zip(&layer.chunks[chunk..]).zip(&mut lists).enumerate();
         let chunks = chunks.filter(|(_, ((_, summary), _))| may(summary));
         parallel::for_each(chunks, |(at, ((states, _), list))| {
@@ -90,10 +90,10 @@ fn for_each_chunk<S: Shape, const SIDES: usize>(
     }
 }
 
-/// A chunk of boards of one side.
+/// A chunk of boards of one copy.
 struct Chunk<'a, S: Shape> {
     states: &'a mut [AtomicU16],
-    /// Of the whole side.
+    /// Of the whole copy.
     distances: &'a Distances,
     /// The rank of the first board.
     first: usize,

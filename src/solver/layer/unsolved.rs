@@ -1,14 +1,15 @@
 //! A layer while it is solved
 //!
-//! A position is a board and a side. Without pins both sides are alike, and one copy of the layer serves both (`SIDES` = 1).
-//! With pins each side has a copy of its own (`SIDES` = 2), and a quiet move leads from a board of one copy to a board of the
-//! other.
+//! Margins need one copy of the layer (`COPIES` = 1): a position is a board and a side, but both sides are alike. There are two
+//! reasons for two copies (`COPIES` = 2), and then a quiet move leads from a board of one copy to a board of the other:
+//!
+//! - With pins the sides differ, so each side has a copy of its own.
+//! - Bounds ask what one player, the *holder*, can force. In the first copy the holder moves, in the second one the opponent.
 
-use std::sync::atomic::{AtomicU16, Ordering::Relaxed};
+use std::sync::atomic::AtomicU16;
 
 use crate::board::{Board, Seeds};
 use crate::parallel;
-use crate::position::Side;
 use crate::shape::Shape;
 use crate::value::Distance;
 
@@ -21,15 +22,15 @@ use super::state_word::StateWord;
 /// Spare distances are this far apart, so that no two owners write to the same cache line.
 pub(super) const SPARE_APART: usize = 128;
 
-/// A layer while it is solved: a state word and a distance for each board of each side.
-pub(in crate::solver) struct Unsolved<'a, S: Shape, const SIDES: usize> {
+/// A layer while it is solved: a state word and a distance for each board of each copy.
+pub(in crate::solver) struct Unsolved<'a, S: Shape, const COPIES: usize> {
     pub(in crate::solver) precomputed: &'a Precomputed<S>,
     seeds: Seeds,
-    /// By side and rank.
-    pub(super) states: [Vec<AtomicU16>; SIDES],
-    /// By side and rank, then a spare one for each owner.
-    pub(super) distances: [Distances; SIDES],
-    /// By chunk, the same for all sides.
+    /// By copy and rank.
+    pub(super) states: [Vec<AtomicU16>; COPIES],
+    /// By copy and rank, then a spare one for each owner.
+    pub(super) distances: [Distances; COPIES],
+    /// By chunk, for all copies together.
     pub(super) chunks: Vec<ChunkSummary>,
     /// How many owners may work on the layer at the same time.
     pub(super) owners: usize,
@@ -37,11 +38,11 @@ pub(in crate::solver) struct Unsolved<'a, S: Shape, const SIDES: usize> {
     pub(in crate::solver) queue_limit: usize,
 }
 
-impl<'a, S: Shape, const SIDES: usize> Unsolved<'a, S, SIDES> {
+impl<'a, S: Shape, const COPIES: usize> Unsolved<'a, S, COPIES> {
     /// The layer of `seeds` seeds, of which nothing is known yet.
     pub(in crate::solver) fn new(precomputed: &'a Precomputed<S>, seeds: Seeds, owners: usize) -> Self {
         let boards = precomputed.index.layer_boards(seeds);
-        let states = std::array::from_fn(|side| if side == 0 { zeros(boards as usize) } else { Vec::new() });
+        let states = std::array::from_fn(|_| zeros(boards as usize));
         let distances = std::array::from_fn(|_| Distances::new(boards as usize + SPARE_APART * owners));
         let queue_limit = memory::queue_limit(boards) as usize;
         Self { precomputed, seeds, states, distances, chunks: Vec::new(), owners, queue_limit }
@@ -52,28 +53,26 @@ impl<'a, S: Shape, const SIDES: usize> Unsolved<'a, S, SIDES> {
         self.seeds
     }
 
-    /// The number of its boards, each counted once for each side.
+    /// The number of its boards, each counted once for each copy.
     pub(in crate::solver) fn positions(&self) -> u64 {
-        (SIDES * self.states[0].len()) as u64
+        (COPIES * self.states[0].len()) as u64
     }
 
-    /// Fills in the state words of all boards. `fill` is called for each chunk, with the rank of its first board.
-    pub(in crate::solver) fn fill(&mut self, fill: impl Fn(usize, &mut [AtomicU16]) -> ChunkSummary + Sync) {
-        let (first, others) = self.states.split_first_mut().expect("a layer has a side");
-        let fill = |(chunk, states): (usize, &mut [AtomicU16])| fill(chunk * CHUNK, states);
-        self.chunks = if self.owners == 1 {
-            first.chunks_mut(CHUNK).enumerate().map(fill).collect()
-        } else {
-            parallel::map(first.chunks_mut(CHUNK).enumerate(), fill).collect()
-        };
-        for other in others {
-            *other = first.iter().map(|state| AtomicU16::new(state.load(Relaxed))).collect();
-        }
+    /// Fills in the state words of all boards. `fill` is called for each chunk, with the rank of its first board and with the
+    /// chunk's state words in each copy.
+    pub(in crate::solver) fn fill(&mut self, fill: impl Fn(usize, [&mut [AtomicU16]; COPIES]) -> ChunkSummary + Sync) {
+        let mut copies = self.states.each_mut().map(|states| states.chunks_mut(CHUNK));
+        let chunks = (0..copies[0].len()).map(|chunk| {
+            let states = copies.each_mut().map(|states| states.next().expect("copies have the same chunks"));
+            (chunk * CHUNK, states)
+        });
+        let fill = |(first, states)| fill(first, states);
+        self.chunks = if self.owners == 1 { chunks.map(fill).collect() } else { parallel::map(chunks, fill).collect() };
     }
 
-    /// Pins a position: labels it with margin 0 before the first wave.
-    pub(in crate::solver) fn pin(&mut self, board: Board<S>, side: Side) {
-        let state = self.states[side as usize][self.precomputed.index.rank_of(board) as usize].get_mut();
+    /// Pins a board of one copy: labels it with 0 before the first wave.
+    pub(in crate::solver) fn pin(&mut self, board: Board<S>, copy: usize) {
+        let state = self.states[copy][self.precomputed.index.rank_of(board) as usize].get_mut();
         *state = StateWord(*state).labelled(0).0;
     }
 
@@ -82,17 +81,17 @@ impl<'a, S: Shape, const SIDES: usize> Unsolved<'a, S, SIDES> {
         self.distances.iter_mut().for_each(|distances| distances.make_room_for(distance.plies()));
     }
 
-    /// Writes the margins of each side, by rank. A board without a label has margin 0.
-    pub(in crate::solver) fn write_margins(&mut self, margins: [&mut [i8]; SIDES]) {
-        for (margins, states) in margins.into_iter().zip(&mut self.states) {
-            for (margin, state) in margins.iter_mut().zip(states) {
-                *margin = StateWord(*state.get_mut()).final_margin();
+    /// Writes a column for each copy, by rank: the margins of its boards times its sign. A board without a label has margin 0.
+    pub(in crate::solver) fn write_columns(&mut self, columns: [&mut [i8]; COPIES], signs: [i8; COPIES]) {
+        for ((column, sign), states) in columns.into_iter().zip(signs).zip(&mut self.states) {
+            for (value, state) in column.iter_mut().zip(states) {
+                *value = sign * StateWord(*state.get_mut()).final_margin();
             }
         }
     }
 
-    /// Returns the distances of each side.
-    pub(in crate::solver) fn into_distances(self) -> [Distances; SIDES] {
+    /// Returns the distances of each copy.
+    pub(in crate::solver) fn into_distances(self) -> [Distances; COPIES] {
         self.distances
     }
 }

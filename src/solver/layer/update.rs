@@ -29,13 +29,13 @@ pub(in crate::solver) struct Update<'a> {
 impl<'a> Update<'a> {
     /// Updates by one owner, from 0. `label` is the label that predecessors get.
     #[inline(always)]
-    pub(in crate::solver) fn new<S: Shape, const SIDES: usize>(
-        layer: &'a Unsolved<'_, S, SIDES>,
+    pub(in crate::solver) fn new<S: Shape, const COPIES: usize>(
+        layer: &'a Unsolved<'_, S, COPIES>,
         label: Label,
         owner: usize,
     ) -> Self {
         debug_assert!(label.margin != Margin::ZERO && owner < layer.owners);
-        let (states, distances) = (&layer.states[label.side], &layer.distances[label.side]);
+        let (states, distances) = (&layer.states[label.copy], &layer.distances[label.copy]);
         Self { states, distances, margin: label.margin.seeds(), distance: label.distance.plies(), owner }
     }
 

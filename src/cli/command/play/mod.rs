@@ -18,7 +18,7 @@ use tihbat::text::shown_path;
 
 use crate::cli::assets::contains;
 use crate::cli::failure::Failure;
-use crate::cli::game::GameArgs;
+use crate::cli::game::{GameArgs, check_margins};
 use crate::cli::lines::{InputLine, Lines};
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
@@ -132,6 +132,7 @@ impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let position = self.position.as_deref().or(self.named_position.as_deref());
         let (asked, position) = self.game.game_and_text(position)?;
+        check_margins(&asked, "play")?;
         let begin = match &self.load {
             None => Game::new(asked.rules, asked.position(position)?)?,
             Some(path) => {

@@ -10,15 +10,6 @@ use std::ops::Neg;
 
 use crate::board::Seeds;
 
-/// Which numbers a table holds of each board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TableKind {
-    /// The margin and its distance: a repetition splits the seeds left evenly.
-    Margins,
-    /// What each side can force, whatever a repetition pays.
-    Bounds,
-}
-
 /// Seeds that a player still gets minus seeds that the opponent still gets, from here on, under perfect play.
 ///
 /// Between -127 and 127; on a board of n seeds between -n and n.

@@ -9,8 +9,6 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-use hashbrown::HashSet;
-
 use crate::board::Seeds;
 use crate::game::{End, Game, GameError};
 use crate::moves::{Moves, Play};
@@ -19,7 +17,7 @@ use crate::progress::Progress;
 use crate::rules::Rules;
 use crate::solver::{self, Layer, SolveError};
 use crate::table::{Table, TableError};
-use crate::value::{Bounds, Distance, Outcome};
+use crate::value::{Bounds, Distance, Forced, Outcome};
 
 use super::can_return::can_return;
 use super::error::AnalysisError;
@@ -90,17 +88,36 @@ impl fmt::Display for BoundedMove {
     }
 }
 
-/// Both sides always play the first of their best moves, from a position to the end or to the first repetition.
+/// How the side to move gets the seeds that it can force. It is the *holder*: it plays for them by the shortest way, and the opponent
+/// gives as few as possible, as late as possible. When the holder can force nothing more, the other side is the holder. The line
+/// ends when neither side can force anything.
 #[derive(Clone, Debug)]
 pub struct ForcingLine {
     /// The moves in order.
-    pub moves: Vec<BoundedMove>,
-    /// Why it ends.
-    pub end: End,
-    /// What each side has then, South and North. Seeds left by a repetition are not counted.
+    pub moves: Vec<ForcingMove>,
+    /// Why the game is over at the end; none if seeds are left that neither side can force.
+    pub end: Option<End>,
+    /// What each side has then, South and North. Seeds left are not counted.
     pub captured: [Seeds; 2],
-    /// The seeds left by a repetition. Who gets them depends on what it pays.
+    /// The seeds left. Who gets them depends on what a repetition pays.
     pub left: Seeds,
+}
+
+/// A move of a forcing line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForcingMove {
+    /// The move and what it forces.
+    pub ranked: BoundedMove,
+    /// Who plays for seeds.
+    pub holder: Side,
+}
+
+impl ForcingMove {
+    /// What the holder can force, this ply counted.
+    pub fn forced(&self) -> Forced {
+        let Bounds { forced, forced_other } = self.ranked.bounds;
+        if self.ranked.after.side == self.holder { forced_other } else { forced }
+    }
 }
 
 impl BoundsAnswer {
@@ -239,40 +256,42 @@ impl BoundsInGame<'_> {
         self.ranked(self.game.position(), &self.game.legal(), self.source()?)
     }
 
-    /// The forcing line: both sides always play the first of their best moves, to the end of the game or to the first repetition.
+    /// The forcing line of the side to move: see [`ForcingLine`].
     ///
     /// # Errors
     /// Like [`BoundsInGame::value`].
     pub fn line(&self) -> Result<ForcingLine, AnalysisError> {
         let mut position = *self.game.position();
-        let mut moves = Vec::new();
+        let (first, mut moves) = (position.side, Vec::new());
         if let Some(end) = self.game.end() {
-            return self.line_to(position, moves, end);
+            return self.line_to(position, moves, Some(end));
         }
         let source = self.source()?;
-        let mut seen: HashSet<_> = self.game.seen().iter().map(|position| (position.board, position.side)).collect();
-        let mut plays = self.game.legal();
+        let (mut bounds, mut plays) = (self.value()?.bounds, self.game.legal());
         loop {
-            if !seen.insert((position.board, position.side)) {
-                return self.line_to(position, moves, End::Repetition);
-            }
-            let Some(best) = self.ranked(&position, &plays, source)?.into_iter().next() else {
+            if plays.is_empty() {
                 let all_captured = position.board.total() == Seeds::NONE;
-                return self.line_to(position, moves, if all_captured { End::AllCaptured } else { End::NoMove });
-            };
-            if best.play.captured != Seeds::NONE {
-                seen.clear();
+                return self.line_to(position, moves, Some(if all_captured { End::AllCaptured } else { End::NoMove }));
             }
-            position = best.after;
+            let of = |side| if side == position.side { bounds.forced } else { bounds.forced_other };
+            let holder = [first, first.other()].into_iter().find(|&side| of(side) != Forced::NOTHING);
+            let Some(holder) = holder else { return self.line_to(position, moves, None) };
+            let holder_moves = position.side == holder;
+            let order = |one: &BoundedMove, other: &BoundedMove| forcing_order(one.bounds, other.bounds, holder_moves);
+            let ranked = self.ranked(&position, &plays, source)?.into_iter().min_by(order).expect("there is a move");
+            position = ranked.after;
+            bounds = source.probe(&self.known.table, &position)?;
             plays = self.known.moves.list(position.board);
-            moves.push(best);
+            moves.push(ForcingMove { ranked, holder });
         }
     }
 
-    fn line_to(&self, last: Position, moves: Vec<BoundedMove>, end: End) -> Result<ForcingLine, AnalysisError> {
+    fn line_to(&self, last: Position, moves: Vec<ForcingMove>, end: Option<End>) -> Result<ForcingLine, AnalysisError> {
         let (captured, left) = match end {
-            End::Repetition => (last.captured, last.board.total()),
-            End::AllCaptured | End::NoMove => (BoundsAnswer::of(&last, self.ended(&last)?, false).least, Seeds::NONE),
+            None | Some(End::Repetition) => (last.captured, last.board.total()),
+            Some(End::AllCaptured | End::NoMove) => {
+                (BoundsAnswer::of(&last, self.ended(&last)?, false).least, Seeds::NONE)
+            }
         };
         Ok(ForcingLine { moves, end, captured, left })
     }
@@ -355,4 +374,22 @@ impl BoundsInGame<'_> {
         };
         Ok(Source::Pinned(Box::new([solve(Side::South)?, solve(Side::North)?])))
     }
+}
+
+/// Orders the moves of a forcing line, the better one first. The holder takes the move that forces most, and of these the one that
+/// does it soonest; the opponent takes the move that leaves the holder least, and of these the one that does it latest. Then each
+/// looks at the other number.
+fn forcing_order(one: Bounds, other: Bounds, holder_moves: bool) -> Ordering {
+    let (mine, theirs) = if holder_moves {
+        let soonest = one.forced.distance().cmp(&other.forced.distance());
+        (
+            other.forced.seeds().cmp(&one.forced.seeds()).then(soonest),
+            one.forced_other.seeds().cmp(&other.forced_other.seeds()),
+        )
+    } else {
+        let latest = other.forced_other.distance().cmp(&one.forced_other.distance());
+        let least = one.forced_other.seeds().cmp(&other.forced_other.seeds());
+        (least.then(latest), other.forced.seeds().cmp(&one.forced.seeds()))
+    };
+    mine.then(theirs)
 }

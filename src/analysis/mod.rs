@@ -16,6 +16,6 @@ mod value_source;
 pub use answer::{Answer, Line, RankedMove};
 pub use any::AnyAnalysis;
 pub use ask::Analysis;
-pub use bounds::{BoundedMove, BoundsAnalysis, BoundsAnswer, BoundsInGame, ForcingLine};
+pub use bounds::{BoundedMove, BoundsAnalysis, BoundsAnswer, BoundsInGame, ForcingLine, ForcingMove};
 pub use error::AnalysisError;
 pub use in_game::InGame;

@@ -2,11 +2,14 @@
 
 use serde::Serialize;
 
-use crate::analysis::{AnalysisError, BoundedMove, BoundsAnalysis, BoundsAnswer, BoundsInGame, ForcingLine};
+use crate::analysis::{
+    AnalysisError, BoundedMove, BoundsAnalysis, BoundsAnswer, BoundsInGame, ForcingLine, ForcingMove,
+};
 use crate::board::Seeds;
 use crate::game::{End, Game};
-use crate::position::Position;
+use crate::position::{Position, Side};
 use crate::progress::Progress;
+use crate::rules::Rules;
 use crate::value::{Bounds, Forced};
 
 use super::position::History;
@@ -112,6 +115,24 @@ impl BoundsMove {
     }
 }
 
+/// A move of a forcing line.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
+pub struct LineMove {
+    /// The move.
+    #[serde(flatten)]
+    pub ranked: BoundsMove,
+    /// Who plays for the seeds that it can force: `south` or `north`. The other side gives as few as possible, as late as possible.
+    pub holder: &'static str,
+}
+
+impl LineMove {
+    fn new(made: &ForcingMove) -> Self {
+        let holder = if made.holder == Side::South { "south" } else { "north" };
+        Self { ranked: BoundsMove::new(&made.ranked), holder }
+    }
+}
+
 /// Every legal move of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoundsMoves {
@@ -159,7 +180,7 @@ pub struct BoundsPosition {
     pub history: History,
 }
 
-/// Best play by both sides, to the end or to the first repetition.
+/// How the side to move gets the seeds that it can force, then the other side, until neither side can force anything.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
 pub struct BoundsLine {
@@ -168,12 +189,13 @@ pub struct BoundsLine {
     /// The position.
     pub position: String,
     /// The moves in order.
-    pub moves: Vec<BoundsMove>,
-    /// Why the line ends: `all_captured`, `no_move` or `repetition`.
-    pub end: &'static str,
+    pub moves: Vec<LineMove>,
+    /// Why the game is then over: `all_captured`, `no_move` or `repetition`; null if seeds are left that neither side can force.
+    #[cfg_attr(feature = "serve", schema(required))]
+    pub end: Option<&'static str>,
     /// What each side has then.
     pub captured: SeedsOfSides,
-    /// The seeds left by a repetition. Who gets them depends on what it pays.
+    /// The seeds left. Who gets them depends on what a repetition pays.
     pub left: usize,
     /// Present, and true, where the opening rule holds for the next move.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -210,6 +232,11 @@ impl<'a> AskedBounds<'a> {
     /// Returns the position.
     pub fn position(&self) -> &Position {
         self.in_game.game().position()
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &Rules {
+        self.in_game.game().rules()
     }
 
     /// Returns why the game is over; none if it goes on.
@@ -309,8 +336,8 @@ impl<'a> AskedBounds<'a> {
         Ok(BoundsLine {
             game: self.name.to_owned(),
             position: self.position().to_string(),
-            moves: line.moves.iter().map(BoundsMove::new).collect(),
-            end: line.end.name(),
+            moves: line.moves.iter().map(LineMove::new).collect(),
+            end: line.end.map(End::name),
             captured: line.captured.into(),
             left: line.left.count(),
             first_move: self.in_game.game().is_opening(),

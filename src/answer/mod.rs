@@ -25,7 +25,8 @@ mod written;
 pub use asked::{Asked, LineAnswer, MovesAnswer, PositionAnswer, ValueAnswer};
 pub use atlas::{AtlasOutcome, AtlasRow};
 pub use bounds::{
-    AskedBounds, BoundsLine, BoundsMove, BoundsMoves, BoundsOfBoard, BoundsPosition, BoundsValue, SeedsOfSides,
+    AskedBounds, BoundsLine, BoundsMove, BoundsMoves, BoundsOfBoard, BoundsPosition, BoundsValue, LineMove,
+    SeedsOfSides,
 };
 pub use entries::Entries;
 pub use games::{GameEntry, Games, Solved, StartAnswer, TableEntry};

@@ -7,6 +7,7 @@ use tihbat::answer::AskedBounds;
 use tihbat::board::Seeds;
 use tihbat::game::End;
 use tihbat::position::Side;
+use tihbat::rules::Repetition;
 use tihbat::value::{Bounds, Outcome};
 
 use super::failure::Failure;
@@ -57,7 +58,16 @@ fn seeds_before(ranked: &BoundedMove) -> Seeds {
 }
 
 /// Why bounds are shown, in a sentence.
-const WHY: &str = "The rules leave open what a repetition pays, so this is what each side can force.";
+fn why(asked: &AskedBounds<'_>) -> &'static str {
+    match asked.rules().clauses().repetition() {
+        Repetition::OwnRow => {
+            "What a repetition pays depends on the moves before it, so this is what each side can force, whatever it pays."
+        }
+        Repetition::Open | Repetition::Split => {
+            "The rules leave open what a repetition pays, so this is what each side can force, whatever it pays."
+        }
+    }
+}
 
 /// The answer of `tihbat value`.
 pub(super) fn value(asked: &AskedBounds<'_>, out: &mut dyn Write) -> Result<(), Failure> {
@@ -70,7 +80,7 @@ pub(super) fn value(asked: &AskedBounds<'_>, out: &mut dyn Write) -> Result<(), 
     let bounds = forces(answer.bounds, position.board.total());
     writeln!(out, "{} to move: {bounds}", position.side)?;
     writeln!(out, "{}", ending(&answer, position.side))?;
-    writeln!(out, "{WHY}")?;
+    writeln!(out, "{}", why(asked))?;
     if answer.by_opening_rule {
         writeln!(out, "This is the first move of the game, which captures nothing.")?;
     }
@@ -92,7 +102,7 @@ pub(super) fn best(asked: &AskedBounds<'_>, out: &mut dyn Write) -> Result<(), F
         return over(out, end, &asked.value()?, position.side);
     }
     write!(out, "{}", move_lines(&asked.best()?))?;
-    Ok(writeln!(out, "{WHY}")?)
+    Ok(writeln!(out, "{}", why(asked))?)
 }
 
 /// The same in one line.
@@ -114,25 +124,29 @@ pub(super) fn short_best(asked: &AskedBounds<'_>, out: &mut dyn Write) -> Result
 pub(super) fn line(asked: &AskedBounds<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     let line = asked.line()?;
     writeln!(out, "{}", draw::board(asked.position()))?;
-    for (ply, ranked) in line.moves.iter().enumerate() {
-        let (side, name) = (ranked.after.side.other(), ranked.name());
-        let bounds = forces(ranked.bounds, seeds_before(ranked));
-        writeln!(out, "{:>4}  {side}  {name:<6}{bounds:<58}{}", ply + 1, ranked.after)?;
+    for (ply, made) in line.moves.iter().enumerate() {
+        let (side, name) = (made.ranked.after.side.other(), made.ranked.name());
+        let forced = format!("{} forces {}", made.holder, made.forced());
+        writeln!(out, "{:>4}  {side}  {name:<6}{forced:<28}{}", ply + 1, made.ranked.after)?;
     }
     if let Some(last) = line.moves.last() {
-        writeln!(out, "\n{}", draw::board(&last.after))?;
+        writeln!(out, "\n{}", draw::board(&last.ranked.after))?;
     }
-    writeln!(out, "The line ends: {}.", words(line.end))?;
+    match line.end {
+        Some(end) => writeln!(out, "The game is over: {}.", words(end))?,
+        None => writeln!(out, "Neither side can force anything more.")?,
+    }
     Ok(writeln!(out, "{}.", line_ending(&line))?)
 }
 
 /// The same in one line.
 pub(super) fn short_line(asked: &AskedBounds<'_>, out: &mut dyn Write) -> Result<(), Failure> {
     let line = asked.line()?;
-    for ranked in &line.moves {
-        write!(out, "{} ", ranked.name())?;
+    for made in &line.moves {
+        write!(out, "{} ", made.ranked.name())?;
     }
-    Ok(write!(out, "({}); {}", line.end.name(), line_ending(&line))?)
+    let end = line.end.map_or("nothing_forced", End::name);
+    Ok(write!(out, "({end}); {}", line_ending(&line))?)
 }
 
 /// What each side has at the end of a line.

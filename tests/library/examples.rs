@@ -3,6 +3,9 @@
 
 // The Rust examples, each with its `main`, which is not run here.
 #[allow(dead_code)]
+#[path = "../../examples/independent.rs"]
+mod independent;
+#[allow(dead_code)]
 #[path = "../../examples/layer.rs"]
 mod layer;
 #[allow(dead_code)]

@@ -9,6 +9,7 @@ mod analysis;
 mod any_rules;
 mod awari;
 mod bounds;
+mod bounds_published;
 mod bounds_tables;
 #[cfg(feature = "export")]
 mod examples;

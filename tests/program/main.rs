@@ -14,6 +14,7 @@ mod tool;
 
 mod atlas;
 mod awari;
+mod bounds;
 mod changed;
 mod cli;
 mod export_cli;

@@ -190,3 +190,15 @@ fn errors() {
     }
     session.check("errors");
 }
+
+#[test]
+fn bounds() {
+    let mut session = Session::new();
+    session.run("value oware-2x3").run("value oware-2x3 --json").run("best oware-2x3").run("line oware-2x3");
+    session
+        .run("value tihbat --set repetition=own_row")
+        .run("value oware-2x3 --moves A,a")
+        .run("line oware-2x1 --json");
+    session.run("solve modiar-2x4 --set repetition=open -o table.mtb").run("verify table.mtb").run("layers oware-2x3");
+    session.run("judge game.ogn oware").run("play oware-2x3").check("bounds");
+}

@@ -1,7 +1,7 @@
 //! Raw columns: a folder with the numbers alone, and a manifest that says what they are
 //!
-//! `margin.i8` and `distance.u16` hold one number for each row and nothing else. Complete layers need no more, because the
-//! index gives the place of a board. If boards are left out, or rows are positions, the other columns are there too.
+//! `margin.i8` and `distance.u16`, or `forced.u8` and the three others of bounds, hold one number for each row and nothing else.
+//! Complete layers need no more, because the index gives the place of a board. If boards are left out, or rows are positions, the other columns are there too.
 //! `manifest.json` says which columns there are.
 
 use std::path::Path;
@@ -63,7 +63,7 @@ fn file_name(column: &Column) -> String {
 impl Bin {
     pub(super) fn create(folder: &Path, about: &About, force: bool) -> Result<Self, ExportError> {
         let whole = about.layers.iter().all(|layer| layer.whole_from.is_some());
-        let needed = |column: &Column| !whole || ["margin", "distance"].contains(&column.name);
+        let needed = |column: &Column| !whole || column.is_worth;
         let columns: Vec<_> = columns(about).into_iter().filter(needed).collect();
         let manifest = Manifest::new(folder.join("manifest.json"), Replace::own_or(force, is_own), FORMAT, about);
         manifest.replace().check(manifest.path())?;

@@ -4,6 +4,8 @@ use std::io::{self, Write};
 
 use csv::WriterBuilder;
 
+use crate::value::TableKind;
+
 use super::error::ExportError;
 use super::output::first_text;
 use super::record::{self, Words, texts};
@@ -18,17 +20,17 @@ pub(super) struct Csv<W> {
 impl<W: Write> Csv<W> {
     pub(super) fn new(mut out: W, about: &About) -> Result<Self, ExportError> {
         // The names are written here and not with the first row, so that an export without rows has them too.
-        writeln!(out, "{}", record::columns(about.kind).join(","))?;
+        writeln!(out, "{}", record::columns(about.kind, about.table_kind()).join(","))?;
         Ok(Self { out })
     }
 }
 
 /// Whether a file begins as one that was written here, compressed or not.
 pub(super) fn is_own(head: &[u8]) -> bool {
-    let names = |kind| record::columns(kind).join(",") + "\n";
-    let begins =
-        |text: Vec<u8>| [Kind::Boards, Kind::Positions].iter().any(|&kind| text.starts_with(names(kind).as_bytes()));
-    first_text(head).is_some_and(begins)
+    let Some(text) = first_text(head) else { return false };
+    let begins = |kind, table| text.starts_with((record::columns(kind, table).join(",") + "\n").as_bytes());
+    let kinds = [TableKind::Margins, TableKind::Bounds];
+    kinds.into_iter().any(|table| begins(Kind::Boards, table) || begins(Kind::Positions, table))
 }
 
 fn append(rows: &[Row], words: &mut Words, text: &mut Vec<u8>) -> io::Result<()> {

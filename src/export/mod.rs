@@ -51,7 +51,7 @@ pub use boards::{BoardRows, Reached};
 pub use error::ExportError;
 pub use layers::Layers;
 pub use positions::PositionRows;
-pub use row::{Best, OVER, PASS_BIT, Row, Standing};
+pub use row::{Best, Ending, OVER, PASS_BIT, Row, Worth};
 pub use source::{About, Kind, LayerRows, Source};
 
 use output::Output;

@@ -14,34 +14,58 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
-use crate::position::Side;
+use crate::position::{Position, Side};
+use crate::value::{Bounds, Distance, TableKind, Value};
 
 use super::error::ExportError;
-use super::row::{Row, Standing};
+use super::row::{Ending, Row, Worth};
 use super::source::{About, Kind, Sink};
 
 /// Rows of a group: enough to compress well, few enough to wait in memory.
 const GROUP: usize = 1 << 17;
 
-/// The columns of a row about a board.
-const BOARD_COLUMNS: &str = "
-    required int64 index (INTEGER(64, false));
-    required int32 seeds (INTEGER(8, false));
-    required binary board (STRING);
-    required int32 margin (INTEGER(8, true));
-    optional int32 distance (INTEGER(16, false));
-    required binary outcome (STRING);
-    required binary best (STRING);
-";
-
-/// What a row about a position has beyond them.
-const POSITION_COLUMNS: &str = "
-    required binary side (STRING);
-    required int32 captured_south (INTEGER(8, false));
-    required int32 captured_north (INTEGER(8, false));
-    required float final_south;
-    required float final_north;
-";
+/// The schema of rows.
+fn schema(about: &About) -> String {
+    let worth = match about.table_kind() {
+        TableKind::Margins => {
+            "required int32 margin (INTEGER(8, true));
+            optional int32 distance (INTEGER(16, false));
+            required binary outcome (STRING);"
+        }
+        TableKind::Bounds => {
+            "required int32 forced (INTEGER(8, false));
+            optional int32 forced_distance (INTEGER(16, false));
+            required int32 forced_other (INTEGER(8, false));
+            optional int32 forced_other_distance (INTEGER(16, false));"
+        }
+    };
+    let position = match about.kind {
+        Kind::Boards => "",
+        Kind::Positions => {
+            "required binary side (STRING);
+            required int32 captured_south (INTEGER(8, false));
+            required int32 captured_north (INTEGER(8, false));"
+        }
+    };
+    let ending = match (about.kind, about.table_kind()) {
+        (Kind::Boards, _) => "",
+        (Kind::Positions, TableKind::Margins) => "required float final_south; required float final_north;",
+        (Kind::Positions, TableKind::Bounds) => {
+            "required int32 least_south (INTEGER(8, false)); required int32 least_north (INTEGER(8, false));"
+        }
+    };
+    format!(
+        "message rows {{
+            required int64 index (INTEGER(64, false));
+            required int32 seeds (INTEGER(8, false));
+            required binary board (STRING);
+            {worth}
+            required binary best (STRING);
+            {position}
+            {ending}
+        }}"
+    )
+}
 
 /// Writes rows as Parquet.
 pub(super) struct Parquet<W: Write + Send> {
@@ -69,8 +93,7 @@ fn reason(error: ParquetError) -> ExportError {
 
 impl<W: Write + Send> Parquet<W> {
     pub(super) fn new(out: W, about: &About) -> Result<Self, ExportError> {
-        let more = if about.kind == Kind::Positions { POSITION_COLUMNS } else { "" };
-        let schema = parse_message_type(&format!("message rows {{ {BOARD_COLUMNS} {more} }}")).map_err(reason)?;
+        let schema = parse_message_type(&schema(about)).map_err(reason)?;
         let clauses = about.clauses.entries().map(|(name, value)| KeyValue::new(format!("tihbat.{name}"), value));
         let properties = WriterProperties::builder()
             .set_compression(Compression::SNAPPY)
@@ -91,14 +114,12 @@ impl<W: Write + Send> Parquet<W> {
             &mut group,
             &rows.iter().map(|row| row.board.to_string().as_str().into()).collect::<Vec<_>>(),
         )?;
-        write::<Int32Type>(&mut group, &rows.iter().map(|row| row.value.margin().seeds().into()).collect::<Vec<_>>())?;
-        write_distances(&mut group, rows)?;
-        let outcome = |row: &Row| ByteArray::from(row.value.margin().outcome().name());
-        write::<ByteArrayType>(&mut group, &rows.iter().map(outcome).collect::<Vec<_>>())?;
+        write_worths(&mut group, rows)?;
         write::<ByteArrayType>(&mut group, &rows.iter().map(best).collect::<Vec<_>>())?;
-        let standings: Vec<_> = rows.iter().filter_map(|row| row.standing).collect();
-        if !standings.is_empty() {
-            write_standings(&mut group, &standings)?;
+        let positions: Vec<_> = rows.iter().filter_map(|row| row.position).collect();
+        if !positions.is_empty() {
+            write_positions(&mut group, &positions)?;
+            write_endings(&mut group, &rows.iter().filter_map(Row::ending).collect::<Vec<_>>())?;
         }
         group.close()?;
         self.waiting.clear();
@@ -122,33 +143,74 @@ fn write<T: DataType>(
     column.close()
 }
 
+/// Writes what the boards are worth. All rows are of one kind, so one of the two lists is empty.
+fn write_worths(group: &mut SerializedRowGroupWriter<'_, impl Write + Send>, rows: &[Row]) -> Result<(), ParquetError> {
+    let (mut values, mut bounds) = (Vec::new(), Vec::new());
+    for row in rows {
+        match row.worth {
+            Worth::Margin(value) => values.push(value),
+            Worth::Bounds(both) => bounds.push(both),
+        }
+    }
+    if !values.is_empty() {
+        write::<Int32Type>(group, &values.iter().map(|value| value.margin().seeds().into()).collect::<Vec<_>>())?;
+        write_distances(group, &values.iter().map(|value| value.distance()).collect::<Vec<_>>())?;
+        let outcome = |value: &Value| ByteArray::from(value.margin().outcome().name());
+        write::<ByteArrayType>(group, &values.iter().map(outcome).collect::<Vec<_>>())?;
+    }
+    if !bounds.is_empty() {
+        for of in [|bounds: &Bounds| bounds.forced, |bounds: &Bounds| bounds.forced_other] {
+            let forced: Vec<_> = bounds.iter().map(of).collect();
+            write::<Int32Type>(group, &forced.iter().map(|one| u8::from(one.seeds()).into()).collect::<Vec<_>>())?;
+            write_distances(group, &forced.iter().map(|one| one.distance()).collect::<Vec<_>>())?;
+        }
+    }
+    Ok(())
+}
+
 fn write_distances(
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
-    rows: &[Row],
+    distances: &[Option<Distance>],
 ) -> Result<(), ParquetError> {
-    let present: Vec<i16> = rows.iter().map(|row| row.value.distance().is_some().into()).collect();
-    let values: Vec<i32> = rows.iter().filter_map(|row| row.value.distance()).map(|some| some.plies().into()).collect();
+    let present: Vec<i16> = distances.iter().map(|distance| distance.is_some().into()).collect();
+    let values: Vec<i32> = distances.iter().flatten().map(|some| some.plies().into()).collect();
     let mut column = next(group)?;
     column.typed::<Int32Type>().write_batch(&values, Some(&present), None)?;
     column.close()
 }
 
-fn write_standings(
+fn write_positions(
     group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
-    standings: &[Standing],
+    positions: &[Position],
 ) -> Result<(), ParquetError> {
-    let side = |standing: &Standing| ByteArray::from(standing.position.side.letter().to_string().as_str());
-    write::<ByteArrayType>(group, &standings.iter().map(side).collect::<Vec<_>>())?;
+    let side = |position: &Position| ByteArray::from(position.side.letter().to_string().as_str());
+    write::<ByteArrayType>(group, &positions.iter().map(side).collect::<Vec<_>>())?;
     for side in Side::BOTH {
-        let captured = |standing: &Standing| u8::from(standing.position.captured[side as usize]).into();
-        write::<Int32Type>(group, &standings.iter().map(captured).collect::<Vec<_>>())?;
+        let captured = |position: &Position| u8::from(position.captured[side as usize]).into();
+        write::<Int32Type>(group, &positions.iter().map(captured).collect::<Vec<_>>())?;
     }
+    Ok(())
+}
+
+/// Writes the last columns of positions. All rows are of one kind.
+fn write_endings(
+    group: &mut SerializedRowGroupWriter<'_, impl Write + Send>,
+    endings: &[Ending],
+) -> Result<(), ParquetError> {
     for side in Side::BOTH {
-        // Halves of at most 127 seeds are exact.
-        write::<FloatType>(
-            group,
-            &standings.iter().map(|standing| standing.finals.of(side) as f32).collect::<Vec<_>>(),
-        )?;
+        let (mut finals, mut least) = (Vec::new(), Vec::<i32>::new());
+        for ending in endings {
+            match ending {
+                // Halves of at most 127 seeds are exact.
+                Ending::Finals(totals) => finals.push(totals.of(side) as f32),
+                Ending::Least(seeds) => least.push(u8::from(seeds[side as usize]).into()),
+            }
+        }
+        if least.is_empty() {
+            write::<FloatType>(group, &finals)?;
+        } else {
+            write::<Int32Type>(group, &least)?;
+        }
     }
     Ok(())
 }

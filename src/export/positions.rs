@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::analysis::{Analysis, AnalysisError};
+use crate::analysis::{AnalysisError, AnyAnalysis};
 use crate::moves::Moves;
 use crate::parallel;
 use crate::position::Position;
@@ -14,7 +14,7 @@ use crate::table::{Table, TableError};
 
 use super::error::ExportError;
 use super::layers::Layers;
-use super::row::{Best, Row, Standing};
+use super::row::{Best, Row, Worth};
 use super::source::{About, Kind, LayerRows, Source};
 
 /// Positions that are worked out before they are written.
@@ -63,7 +63,7 @@ impl<'a> PositionRows<'a> {
     }
 
     fn row(&self, position: Position) -> Result<Row, TableError> {
-        if self.start.standing.is_some_and(|start| start.position == position) {
+        if self.start.position == Some(position) {
             return Ok(self.start);
         }
         Row::of_position(self.table, &self.moves, position)
@@ -73,15 +73,23 @@ impl<'a> PositionRows<'a> {
 /// The row about the start of a game.
 fn start(rules: &Rules, table: &Table) -> Result<Row, AnalysisError> {
     let position = Position::start(rules);
-    let analysis = Analysis::new(*rules, table)?;
-    let answer = analysis.value(&position)?;
-    let best = analysis.best(&position)?.into_iter().filter(|ranked| ranked.best);
+    let (worth, best): (_, Vec<_>) = match AnyAnalysis::new(*rules, table)? {
+        AnyAnalysis::Margins(analysis) => {
+            let moves = analysis.best(&position)?.into_iter().filter(|ranked| ranked.best);
+            (Worth::Margin(analysis.value(&position)?.value), moves.map(|ranked| ranked.play.pit).collect())
+        }
+        AnyAnalysis::Bounds(analysis) => {
+            let game = analysis.in_game(analysis.game(position)?, Progress::NONE)?;
+            let moves = game.best()?.into_iter().filter(|ranked| ranked.best);
+            (Worth::Bounds(game.value()?.bounds), moves.map(|ranked| ranked.play.pit).collect())
+        }
+    };
     Ok(Row {
         number: table.index().index_of(position.board),
         board: position.board,
-        value: answer.value,
-        best: best.fold(Best::default(), |best, ranked| best.with(ranked.play.pit)),
-        standing: Some(Standing { position, finals: answer.finals }),
+        worth,
+        best: best.into_iter().fold(Best::default(), Best::with),
+        position: Some(position),
     })
 }
 

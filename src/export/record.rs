@@ -2,74 +2,82 @@
 
 use std::io;
 
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::parallel;
 use crate::position::Side;
+use crate::value::{Distance, TableKind};
 
-use super::row::Row;
+use super::row::{Ending, Row, Worth};
 use super::source::Kind;
 
-/// The columns of a row about a board.
-const BOARD_COLUMNS: &[&str] = &["index", "seeds", "board", "margin", "distance", "outcome", "best"];
-
-/// The columns of a row about a position.
-const POSITION_COLUMNS: &[&str] = &[
-    "index",
-    "seeds",
-    "board",
-    "margin",
-    "distance",
-    "outcome",
-    "best",
-    "side",
-    "captured_south",
-    "captured_north",
-    "final_south",
-    "final_north",
-];
-
 /// The names of the columns.
-pub(super) fn columns(kind: Kind) -> &'static [&'static str] {
-    match kind {
-        Kind::Boards => BOARD_COLUMNS,
-        Kind::Positions => POSITION_COLUMNS,
-    }
+pub(super) fn columns(kind: Kind, table: TableKind) -> Vec<&'static str> {
+    let worth: &[_] = match table {
+        TableKind::Margins => &["margin", "distance", "outcome"],
+        TableKind::Bounds => &["forced", "forced_distance", "forced_other", "forced_other_distance"],
+    };
+    let position: &[_] = match (kind, table) {
+        (Kind::Boards, _) => &[],
+        (Kind::Positions, TableKind::Margins) => {
+            &["side", "captured_south", "captured_north", "final_south", "final_north"]
+        }
+        (Kind::Positions, TableKind::Bounds) => {
+            &["side", "captured_south", "captured_north", "least_south", "least_north"]
+        }
+    };
+    [&["index", "seeds", "board"], worth, &["best"], position].concat()
 }
 
 /// A row in names and words. The fields are the columns, in their order.
-#[derive(Serialize)]
-#[serde(untagged)]
-pub(super) enum ExportRecord<'a> {
-    Board(BoardRecord<'a>),
-    Position(PositionRecord<'a>),
-}
-
-#[derive(Serialize)]
-pub(super) struct BoardRecord<'a> {
-    index: u64,
-    seeds: u8,
+pub(super) struct ExportRecord<'a> {
+    row: &'a Row,
     board: &'a str,
-    margin: i8,
-    distance: Option<u16>,
-    outcome: &'static str,
     best: &'a str,
 }
 
-#[derive(Serialize)]
-pub(super) struct PositionRecord<'a> {
-    index: u64,
-    seeds: u8,
-    board: &'a str,
-    margin: i8,
-    distance: Option<u16>,
-    outcome: &'static str,
-    best: &'a str,
-    side: char,
-    captured_south: u8,
-    captured_north: u8,
-    final_south: f64,
-    final_north: f64,
+impl Serialize for ExportRecord<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let row = self.row;
+        let worth = if matches!(row.worth, Worth::Margin(_)) { 3 } else { 4 };
+        let mut fields = serializer.serialize_struct("row", 4 + worth + row.position.map_or(0, |_| 5))?;
+        fields.serialize_field("index", &row.number)?;
+        fields.serialize_field("seeds", &u8::from(row.board.total()))?;
+        fields.serialize_field("board", self.board)?;
+        match row.worth {
+            Worth::Margin(value) => {
+                fields.serialize_field("margin", &value.margin().seeds())?;
+                fields.serialize_field("distance", &value.distance().map(Distance::plies))?;
+                fields.serialize_field("outcome", value.margin().outcome().name())?;
+            }
+            Worth::Bounds(bounds) => {
+                fields.serialize_field("forced", &u8::from(bounds.forced.seeds()))?;
+                fields.serialize_field("forced_distance", &bounds.forced.distance().map(Distance::plies))?;
+                fields.serialize_field("forced_other", &u8::from(bounds.forced_other.seeds()))?;
+                fields
+                    .serialize_field("forced_other_distance", &bounds.forced_other.distance().map(Distance::plies))?;
+            }
+        }
+        fields.serialize_field("best", self.best)?;
+        if let Some(position) = row.position {
+            let [south, north] = position.captured.map(u8::from);
+            fields.serialize_field("side", &position.side.letter())?;
+            fields.serialize_field("captured_south", &south)?;
+            fields.serialize_field("captured_north", &north)?;
+        }
+        match row.ending() {
+            None => {}
+            Some(Ending::Finals(totals)) => {
+                fields.serialize_field("final_south", &totals.of(Side::South))?;
+                fields.serialize_field("final_north", &totals.of(Side::North))?;
+            }
+            Some(Ending::Least([south, north])) => {
+                fields.serialize_field("least_south", &u8::from(south))?;
+                fields.serialize_field("least_north", &u8::from(north))?;
+            }
+        }
+        fields.end()
+    }
 }
 
 /// Rows that one thread puts in text at a time.
@@ -97,38 +105,12 @@ pub(super) struct Words {
 
 impl Words {
     /// Puts a row in words.
-    pub(super) fn record(&mut self, row: &Row) -> ExportRecord<'_> {
+    pub(super) fn record<'a>(&'a mut self, row: &'a Row) -> ExportRecord<'a> {
         use std::fmt::Write;
 
         self.board.clear();
         self.best.clear();
         let _ = write!(self.board, "{}", row.board).and_then(|()| row.best.write(row.side(), &mut self.best));
-        let (board, best) = (self.board.as_str(), self.best.as_str());
-        let index = row.number;
-        let seeds = row.board.total().into();
-        let margin = row.value.margin().seeds();
-        let distance = row.value.distance().map(|distance| distance.plies());
-        let outcome = row.value.margin().outcome().name();
-        match row.standing {
-            None => ExportRecord::Board(BoardRecord { index, seeds, board, margin, distance, outcome, best }),
-            Some(standing) => {
-                let [captured_south, captured_north] = standing.position.captured.map(u8::from);
-                let [final_south, final_north] = Side::BOTH.map(|side| standing.finals.of(side));
-                ExportRecord::Position(PositionRecord {
-                    index,
-                    seeds,
-                    board,
-                    margin,
-                    distance,
-                    outcome,
-                    best,
-                    side: standing.position.side.letter(),
-                    captured_south,
-                    captured_north,
-                    final_south,
-                    final_north,
-                })
-            }
-        }
+        ExportRecord { row, board: &self.board, best: &self.best }
     }
 }

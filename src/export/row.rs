@@ -1,17 +1,17 @@
 //! One row of an export
 //!
-//! A row is what the table says about one board, with the moves that keep it: its number, the board, margin and
-//! distance for the player to move, and every best move. A row about a *position* adds whose turn it is and what was
-//! captured. All formats write this one type.
+//! A row is what the table says about one board, with the moves that keep it: its number, the board, its worth for the player to
+//! move, and every best move. A row about a *position* adds whose turn it is and what was captured. All formats write this one
+//! type.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::board::{Board, Pit};
+use crate::board::{Board, Pit, Seeds};
 use crate::moves::Moves;
 use crate::position::{Position, Side, Totals};
 use crate::table::{Table, TableError};
-use crate::value::Value;
+use crate::value::{Bounds, TableKind, Value};
 
 /// What the table says about one board or position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,21 +20,30 @@ pub struct Row {
     pub number: u64,
     /// The board, the mover's row first.
     pub board: Board,
-    /// Margin and distance, for the player to move.
-    pub value: Value,
+    /// What the board is worth to the player to move.
+    pub worth: Worth,
     /// Every best move; empty if the game is over.
     pub best: Best,
-    /// What a position has beyond its board; none in a row about a board.
-    pub standing: Option<Standing>,
+    /// The position; none in a row about a board.
+    pub position: Option<Position>,
 }
 
-/// What a position has beyond its board.
+/// What a board is worth to the player to move. All rows of an export have the kind of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// The position.
-    pub position: Position,
-    /// What South and North have at the end of the game, under perfect play.
-    pub finals: Totals,
+pub enum Worth {
+    /// Margin and distance.
+    Margin(Value),
+    /// What each side can force, whatever a repetition pays.
+    Bounds(Bounds),
+}
+
+/// What South and North have at the end of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ending {
+    /// Under perfect play.
+    Finals(Totals),
+    /// At least, whatever a repetition pays: South, North. Captured seeds are included.
+    Least([Seeds; 2]),
 }
 
 impl Row {
@@ -43,9 +52,17 @@ impl Row {
     /// # Errors
     /// If the table is damaged at the board or one of its successors, or does not have their layers.
     pub fn of_board(table: &Table, moves: &Moves, board: Board) -> Result<Self, TableError> {
-        let value = table.probe(board)?;
-        let best = Best::of(table, moves, board)?;
-        Ok(Self { number: table.index().index_of(board), board, value, best, standing: None })
+        let (worth, best) = match table.kind() {
+            TableKind::Margins => {
+                let best = Best::of(moves, board, |board| table.probe(board), Value::of_move, Value::compare)?;
+                (Worth::Margin(table.probe(board)?), best)
+            }
+            TableKind::Bounds => {
+                let best = Best::of(moves, board, |board| table.probe_bounds(board), Bounds::of_move, Bounds::compare)?;
+                (Worth::Bounds(table.probe_bounds(board)?), best)
+            }
+        };
+        Ok(Self { number: table.index().index_of(board), board, worth, best, position: None })
     }
 
     /// The row about a position from which play goes on by the table: any but the first of a game whose first move
@@ -54,18 +71,32 @@ impl Row {
     /// # Errors
     /// Like [`Row::of_board`].
     pub fn of_position(table: &Table, moves: &Moves, position: Position) -> Result<Self, TableError> {
-        let row = Self::of_board(table, moves, position.board)?;
-        let finals = position.finals(row.value.margin());
-        Ok(Self { standing: Some(Standing { position, finals }), ..row })
+        Ok(Self { position: Some(position), ..Self::of_board(table, moves, position.board)? })
     }
 
     /// Whose letters the moves are written with: the side to move of a position, South for a board.
     pub fn side(&self) -> Side {
-        self.standing.map_or(Side::South, |standing| standing.position.side)
+        self.position.map_or(Side::South, |position| position.side)
+    }
+
+    /// What each side has at the end of the game from the position on; none in a row about a board.
+    pub fn ending(&self) -> Option<Ending> {
+        let position = self.position?;
+        Some(match self.worth {
+            Worth::Margin(value) => Ending::Finals(position.finals(value.margin())),
+            Worth::Bounds(bounds) => {
+                let mut forced = position.captured;
+                for (side, more) in [(position.side, bounds.forced), (position.side.other(), bounds.forced_other)] {
+                    let least = forced[side as usize].count() + more.seeds().count();
+                    forced[side as usize] = Seeds::new(least).unwrap_or(Seeds::MAX);
+                }
+                Ending::Least(forced)
+            }
+        })
     }
 }
 
-/// The best moves of a board, as a set: all that are equal to the first in margin and distance.
+/// The best moves of a board, as a set: all that are equal to the first in margin and distance, or in all four numbers of bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Best {
     bits: u16,
@@ -78,22 +109,29 @@ pub const OVER: &str = "over";
 pub const PASS_BIT: u16 = 1 << 15;
 
 impl Best {
-    /// The best moves of a board by the values of its successors.
-    fn of(table: &Table, moves: &Moves, board: Board) -> Result<Self, TableError> {
+    /// The best moves of a board. `probe` gives the worth of a successor for the opponent, `of_move` what a move is worth to the
+    /// mover, and `compare` says which worth is better.
+    fn of<W: Copy>(
+        moves: &Moves,
+        board: Board,
+        probe: impl Fn(Board) -> Result<W, TableError>,
+        of_move: impl Fn(Seeds, W) -> Option<W>,
+        compare: impl Fn(W, W) -> Ordering,
+    ) -> Result<Self, TableError> {
         let mut best = Self::default();
         let mut first = None;
         let mut damage = None;
         moves.for_each(board, |pit, captured, after| {
-            let theirs = match table.probe(after) {
+            let theirs = match probe(after) {
                 Ok(theirs) => theirs,
                 Err(error) => return damage = Some(error),
             };
-            let Some(value) = Value::of_move(captured, theirs) else {
+            let Some(worth) = of_move(captured, theirs) else {
                 return damage = Some(TableError::Value { board: after, found: i8::MIN });
             };
-            match first.map_or(Ordering::Greater, |first| value.compare(first)) {
+            match first.map_or(Ordering::Greater, |first| compare(worth, first)) {
                 Ordering::Greater => {
-                    first = Some(value);
+                    first = Some(worth);
                     best = Self::default().with(pit);
                 }
                 Ordering::Equal => best = best.with(pit),

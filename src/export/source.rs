@@ -3,6 +3,7 @@
 use crate::board::Seeds;
 use crate::rules::Clauses;
 use crate::sealed::Sealed;
+use crate::value::TableKind;
 
 use super::error::ExportError;
 use super::row::Row;
@@ -45,6 +46,11 @@ impl About {
     /// The number of rows.
     pub fn rows(&self) -> u64 {
         self.layers.iter().map(|layer| layer.rows).sum()
+    }
+
+    /// The kind of the table, which says what the rows' boards are worth.
+    pub fn table_kind(&self) -> TableKind {
+        self.clauses.kind()
     }
 
     /// Pits of a board.

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::common::{board, boards, layer};
 use serde_json::Value as Json;
 use tempfile::TempDir;
-use tihbat::analysis::Analysis;
+use tihbat::analysis::{Analysis, BoundsAnalysis};
 use tihbat::board::Board;
 use tihbat::export::{
     self, BoardRows, ExportError, Format, Kind, Layers, PASS_BIT, PositionRows, Reached, Source, Target, mtb,
@@ -16,13 +16,22 @@ use tihbat::files::Replace;
 use tihbat::position::{Position, Side};
 use tihbat::progress::Progress;
 use tihbat::reach;
-use tihbat::rules::{AWARI, Clauses, MODIAR, Rules, TIHBAT};
+use tihbat::rules::{AWARI, Clauses, MODIAR, Repetition, Rules, TIHBAT};
 use tihbat::table::{Table, WorkFile};
+use tihbat::value::Forced;
 
 /// A row as its CSV line.
 type Words = Vec<String>;
 
 const COLUMNS: [&str; 7] = ["index", "seeds", "board", "margin", "distance", "outcome", "best"];
+
+const BOUNDS_COLUMNS: [&str; 8] =
+    ["index", "seeds", "board", "forced", "forced_distance", "forced_other", "forced_other_distance", "best"];
+
+/// The game with a repetition that pays nobody knows what.
+fn open(rules: &Rules) -> Rules {
+    rules.with(|draft| draft.clauses.repetition = Repetition::Open).expect("rules")
+}
 
 fn solved(rules: &Rules) -> Table {
     tihbat::solve::table(rules.clauses(), rules.seeds()).expect("a table")
@@ -64,6 +73,27 @@ fn expected(rules: &Rules, table: &Table, board: Board) -> Words {
         ["loss", "draw", "win"][(value.margin().seeds().signum() + 1) as usize].to_owned(),
         words(&best),
     ]
+}
+
+/// Seeds and distance as two fields.
+fn forced_words(forced: Forced) -> [String; 2] {
+    [forced.seeds().to_string(), forced.distance().map_or_else(String::new, |distance| distance.to_string())]
+}
+
+/// The expected row of a table of bounds, by probes and ranked moves.
+fn expected_bounds(analysis: &BoundsAnalysis, table: &Table, board: Board) -> Words {
+    let position = Position::of_board(board);
+    let bounds = table.probe_bounds(board).expect("bounds");
+    let game = analysis.in_game(analysis.game(position).expect("a game"), Progress::NONE).expect("the same rules");
+    let moves = game.best().expect("moves");
+    let best = moves.iter().filter(|ranked| ranked.best).map(|ranked| Side::South.move_name(ranked.play.pit));
+    let begin = [
+        table.index().index_of(board).to_string(),
+        board.pits().map(u32::from).sum::<u32>().to_string(),
+        board.to_string(),
+    ];
+    let end = [words(&best.collect::<Vec<_>>())];
+    [&begin[..], &forced_words(bounds.forced), &forced_words(bounds.forced_other), &end].concat()
 }
 
 fn every_board(clauses: &Clauses, seeds: impl Iterator<Item = usize>) -> Vec<Board> {
@@ -110,6 +140,128 @@ fn json_lines_say_what_the_csv_says() {
     let json = String::from_utf8(stream(&all(&table), Format::Jsonl)).expect("text");
     assert!(json.ends_with('\n'));
     assert_eq!(json.lines().map(|line| json_words(line, &names)).collect::<Vec<_>>(), rows);
+}
+
+#[test]
+fn rows_of_bounds_say_what_probes_and_ranked_moves_say() {
+    for (rules, seeds) in [(open(&TIHBAT), 28), (open(&MODIAR), 9), (open(&AWARI), 4)] {
+        let table = tihbat::solve::table(rules.clauses(), layer(seeds)).expect("a table");
+        let rows = all(&table);
+        let bytes = stream(&rows, Format::Csv);
+        let (names, csv) = csv_rows(&bytes);
+        assert_eq!(names, BOUNDS_COLUMNS);
+        let rules = rules.with(|draft| draft.captures_on_first_move = true).expect("rules");
+        let analysis = BoundsAnalysis::new(rules, &table).expect("a table");
+        let boards = every_board(rules.clauses(), 0..=seeds);
+        assert_eq!(csv.len(), boards.len());
+        for (row, board) in csv.iter().zip(boards) {
+            assert_eq!(*row, expected_bounds(&analysis, &table, board));
+        }
+        let json = String::from_utf8(stream(&rows, Format::Jsonl)).expect("text");
+        assert_eq!(json.lines().map(|line| json_words(line, &names)).collect::<Vec<_>>(), csv);
+    }
+}
+
+#[test]
+fn numpy_and_raw_columns_of_bounds_are_those_of_the_table() {
+    let cut = open(&MODIAR);
+    let tables = [solved(&open(&TIHBAT)), tihbat::solve::table(cut.clauses(), layer(9)).expect("a table")];
+    for table in tables {
+        let folder = folder();
+        file(&all(&table), Format::Npy, folder.path());
+        file(&all(&table), Format::Bin, folder.path());
+        let (_, csv) = csv_rows(&stream(&all(&table), Format::Csv));
+        let (_, index) = npy::<u64>(folder.path(), "index");
+        let (_, best) = npy::<u16>(folder.path(), "best");
+        let seeds = ["forced", "forced_other"].map(|name| npy::<u8>(folder.path(), name).1);
+        let plies = ["forced_distance", "forced_other_distance"].map(|name| npy::<u16>(folder.path(), name).1);
+        assert_eq!(index.len() as u64, table.boards());
+        for (at, &number) in index.iter().enumerate() {
+            let bounds = table.probe_bounds(table.index().board(number).expect("a board")).expect("bounds");
+            for (side, forced) in [bounds.forced, bounds.forced_other].into_iter().enumerate() {
+                assert_eq!(usize::from(seeds[side][at]), forced.seeds().count());
+                assert_eq!(plies[side][at], forced.distance().map_or(0, |distance| distance.plies()));
+            }
+            assert_eq!(letters(best[at]), csv[at][7]);
+        }
+        let read = |name: &str| std::fs::read(folder.path().join(name)).expect("a file");
+        assert_eq!([read("forced.u8"), read("forced_other.u8")], seeds);
+        assert_eq!(
+            [read("forced_distance.u16"), read("forced_other_distance.u16")].map(|bytes| u16::all(&bytes)),
+            plies
+        );
+        let manifest: Json = serde_json::from_slice(&read("manifest.json")).expect("JSON");
+        assert_eq!(manifest["clauses"]["repetition"], "open");
+        let columns = manifest["columns"].as_array().expect("columns").iter();
+        let files = ["forced.u8", "forced_distance.u16", "forced_other.u8", "forced_other_distance.u16"];
+        assert_eq!(columns.map(|column| &column["file"]).collect::<Vec<_>>(), files);
+    }
+}
+
+#[test]
+fn positions_of_bounds_say_what_analysis_says() {
+    // The second game has an opening rule.
+    for rules in [open(&TIHBAT), open(&MODIAR.resized(3, 2).expect("a size"))] {
+        let (folder, table) = (folder(), solved(&rules));
+        let analysis = BoundsAnalysis::new(rules, &table).expect("a table");
+        let rows = PositionRows::new(&rules, &table, Layers::all(table.max_seeds()), Progress::NONE).expect("rows");
+        let (names, csv) = csv_rows(&stream(&rows, Format::Csv));
+        let json = String::from_utf8(stream(&rows, Format::Jsonl)).expect("text");
+        assert_eq!(json.lines().map(|line| json_words(line, &names)).collect::<Vec<_>>(), csv);
+        file(&rows, Format::Npy, folder.path());
+        let [least_south, least_north] = ["least_south", "least_north"].map(|name| npy::<u8>(folder.path(), name).1);
+        let mut found = csv.iter().zip(least_south.into_iter().zip(least_north));
+        let Ok(()) = reach::walk::<std::convert::Infallible>(&rules, Progress::NONE, |layer| {
+            for position in layer.positions() {
+                let (row, least) = found.next().expect("a row");
+                let game = analysis.in_game(analysis.game(position).expect("a game"), Progress::NONE).expect("rules");
+                let answer = game.value().expect("an answer");
+                let moves = game.best().expect("moves");
+                let best = moves.iter().filter(|ranked| ranked.best);
+                let best: Vec<_> = best.map(|ranked| position.side.move_name(ranked.play.pit)).collect();
+                assert_eq!(row[2], position.board.to_string());
+                let [forced, other] = [answer.bounds.forced, answer.bounds.forced_other].map(forced_words);
+                assert_eq!(row[3..8], [&forced[..], &other, &[words(&best)]].concat());
+                let captured = position.captured.map(|seeds| seeds.to_string());
+                let [south, north] = answer.least.map(|seeds| seeds.to_string());
+                assert_eq!(row[8..11], [&[position.side.letter().to_string()], &captured[..]].concat());
+                assert_eq!(row[11..], [south, north]);
+                assert_eq!([least.0, least.1], answer.least.map(u8::from));
+            }
+            Ok(())
+        });
+        assert!(found.next().is_none());
+        assert_eq!(names[..8], BOUNDS_COLUMNS);
+        assert_eq!(names[8..], ["side", "captured_south", "captured_north", "least_south", "least_north"]);
+    }
+}
+
+#[test]
+fn the_start_of_an_opening_rule_has_the_bounds_of_the_opening() {
+    let rules = open(&MODIAR.resized(2, 5).expect("a size"));
+    let table = solved(&rules);
+    let start = Position::start(&rules);
+    let analysis = BoundsAnalysis::new(rules, &table).expect("a table");
+    let game = analysis.in_game(analysis.game(start).expect("a game"), Progress::NONE).expect("rules");
+    let bounds = game.value().expect("an answer").bounds;
+    assert_ne!(bounds, table.probe_bounds(start.board).expect("bounds"), "the opening rule makes no difference here");
+    let last = Layers { first: table.max_seeds(), ..Layers::all(table.max_seeds()) };
+    let rows = PositionRows::new(&rules, &table, last, Progress::NONE).expect("rows");
+    let (_, csv) = csv_rows(&stream(&rows, Format::Csv));
+    let of_start = |row: &&Words| row[2] == start.board.to_string() && row[8] == "S" && row[9] == "0";
+    let row = csv.iter().find(of_start).expect("the start");
+    assert_eq!(row[3..7], [forced_words(bounds.forced), forced_words(bounds.forced_other)].concat());
+}
+
+#[test]
+fn an_export_of_bounds_replaces_one_of_margins() {
+    let (folder, margins, bounds) = (folder(), solved(&TIHBAT), solved(&open(&TIHBAT)));
+    for name in ["table.csv", "table.jsonl", "table.csv.gz"] {
+        let format = if name.contains("csv") { Format::Csv } else { Format::Jsonl };
+        for table in [&margins, &bounds, &margins] {
+            file(&all(table), format, &folder.path().join(name));
+        }
+    }
 }
 
 #[test]
@@ -254,10 +406,12 @@ fn parquet_says_what_the_csv_says() {
 
     let small = MODIAR.resized(3, 1).expect("a size");
     let (folder, tihbat, modiar) = (folder(), solved(&TIHBAT), solved(&small));
+    let (tihbat_bounds, modiar_bounds) = (solved(&open(&TIHBAT)), solved(&open(&small)));
     let layers = Layers::all(modiar.max_seeds());
     let positions = PositionRows::new(&small, &modiar, layers, Progress::NONE).expect("rows");
+    let bounded = PositionRows::new(&open(&small), &modiar_bounds, layers, Progress::NONE).expect("rows");
     let path = folder.path().join("table.parquet");
-    for rows in [&all(&tihbat) as &dyn Source, &positions] {
+    for rows in [&all(&tihbat) as &dyn Source, &positions, &all(&tihbat_bounds), &bounded] {
         file(rows, Format::Parquet, &path);
         let (names, expected) = csv_rows(&stream(rows, Format::Csv));
         let reader = SerializedFileReader::new(std::fs::File::open(&path).expect("a file")).expect("Parquet");
@@ -281,7 +435,7 @@ fn parquet_says_what_the_csv_says() {
 #[test]
 fn a_shorter_table_is_the_one_that_a_solve_makes() {
     let folder = folder();
-    for (rules, seeds) in [(TIHBAT, 28), (MODIAR, 11), (AWARI, 5)] {
+    for (rules, seeds) in [(TIHBAT, 28), (MODIAR, 11), (AWARI, 5), (open(&TIHBAT), 15), (open(&MODIAR), 9)] {
         let table = tihbat::solve::table(rules.clauses(), layer(seeds)).expect("a table");
         for most in layer(seeds).layers() {
             let [cut, solved] = ["cut.mtb", "solved.mtb"].map(|name| folder.path().join(name));

@@ -25,7 +25,7 @@ use tihbat::store::GameSpec;
 /// Write a table in a format that other programs read.
 ///
 /// GAME may also be the file of a table. Rows are boards in index order; docs/format.md describes the
-/// columns and their types. The folders of npy and bin have a manifest, written last, with the size and CRC-32 of every file; other
+/// columns and their types. A table of bounds has what each side can force in place of the margin. The folders of npy and bin have a manifest, written last, with the size and CRC-32 of every file; other
 /// files in such a folder stay.
 #[derive(Args)]
 #[command(
@@ -63,7 +63,7 @@ pub(in crate::cli) struct Export {
     #[arg(long, help_heading = "Rows")]
     reachable: bool,
 
-    /// Reachable positions instead of boards: with side to move, captured totals and final totals
+    /// Reachable positions instead of boards: with side to move, captured totals and final totals (at least, for bounds)
     #[arg(long, conflicts_with = "reachable", help_heading = "Rows")]
     positions: bool,
 

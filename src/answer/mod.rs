@@ -23,7 +23,7 @@ mod totals;
 mod written;
 
 pub use asked::{Asked, LineAnswer, MovesAnswer, PositionAnswer, ValueAnswer};
-pub use atlas::{AtlasOutcome, AtlasRow};
+pub use atlas::{AtlasBounds, AtlasOutcome, AtlasRow};
 pub use bounds::{
     AskedBounds, BoundsLine, BoundsMove, BoundsMoves, BoundsOfBoard, BoundsPosition, BoundsValue, LineMove,
     SeedsOfSides,

@@ -12,7 +12,7 @@ mod work;
 
 #[cfg(feature = "answers")]
 pub use saved::{SavedError, SavedResults};
-pub use summary::GameSummary;
+pub use summary::{BoundsSummary, GameSummary, MarginsSummary, Survives};
 pub use sweep::{AtlasGame, NumberRange, Reading, Sweep, SweepError, Vary};
 #[cfg(feature = "answers")]
-pub use work::{AtlasResult, AtlasWork};
+pub use work::{AtlasResult, AtlasWork, SolvedGame};

@@ -1,7 +1,7 @@
 //! Results of atlases, saved in one small file
 //!
 //! The first line names the format, the program's version and a checksum of the rest. Each further line is a game in
-//! JSON, with its rules as key. The file is always whole, whatever stops a sweep.
+//! JSON, with its rules as key. Bounds are those of rules with `repetition = open`, which have lines of their own. The file is always whole, whatever stops a sweep.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,12 +9,13 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::board::Seeds;
 use crate::files::{FileError, FileKind, NewFile, Replace, read_up_to};
 use crate::rules::Rules;
 use crate::text::shown_path;
 use crate::value::{Distance, Margin, Outcome, Value};
 
-use super::summary::GameSummary;
+use super::summary::{BoundsSummary, GameSummary, MarginsSummary};
 
 /// How long a finished game may wait to be written.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -47,8 +48,15 @@ fn key(rules: &Rules) -> String {
 
 /// A game as a line of the file.
 #[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum SavedLine {
+    Margins(MarginsLine),
+    Bounds(BoundsLine),
+}
+
+#[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct SavedLine {
+struct MarginsLine {
     rules: String,
     margin: i8,
     distance: Option<u16>,
@@ -62,8 +70,78 @@ struct SavedLine {
     seconds: f64,
 }
 
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoundsLine {
+    rules: String,
+    least_south: u8,
+    least_north: u8,
+    open: u8,
+    outcome: Option<String>,
+    best: Vec<String>,
+    boards: u64,
+    last_boards: u64,
+    longest: Option<u16>,
+    seconds: f64,
+}
+
 impl SavedLine {
     fn new(rules: &str, summary: &GameSummary, seconds: f64) -> Self {
+        match summary {
+            GameSummary::Margins(summary) => Self::Margins(MarginsLine::new(rules, summary, seconds)),
+            GameSummary::Bounds(summary) => Self::Bounds(BoundsLine::new(rules, summary, seconds)),
+        }
+    }
+
+    fn game(self) -> Option<(String, (GameSummary, f64))> {
+        match self {
+            Self::Margins(line) => line.game(),
+            Self::Bounds(line) => line.game(),
+        }
+    }
+}
+
+fn outcome(name: &str) -> Option<Outcome> {
+    [Outcome::Win, Outcome::Draw, Outcome::Loss].into_iter().find(|outcome| name == outcome.name())
+}
+
+impl BoundsLine {
+    fn new(rules: &str, summary: &BoundsSummary, seconds: f64) -> Self {
+        let [least_south, least_north] = summary.least.map(u8::from);
+        Self {
+            rules: rules.to_owned(),
+            least_south,
+            least_north,
+            open: summary.open.into(),
+            outcome: summary.outcome.map(|outcome| outcome.name().to_owned()),
+            best: summary.best.clone(),
+            boards: summary.boards,
+            last_boards: summary.last_boards,
+            longest: summary.longest.map(Distance::plies),
+            seconds,
+        }
+    }
+
+    fn game(self) -> Option<(String, (GameSummary, f64))> {
+        let seeds = |count: u8| Seeds::new(count.into());
+        let summary = BoundsSummary {
+            least: [seeds(self.least_south)?, seeds(self.least_north)?],
+            open: seeds(self.open)?,
+            outcome: match self.outcome {
+                Some(name) => Some(outcome(&name)?),
+                None => None,
+            },
+            best: self.best,
+            boards: self.boards,
+            last_boards: self.last_boards,
+            longest: self.longest.map(Distance::new),
+        };
+        Some((self.rules, (GameSummary::Bounds(summary), self.seconds)))
+    }
+}
+
+impl MarginsLine {
+    fn new(rules: &str, summary: &MarginsSummary, seconds: f64) -> Self {
         Self {
             rules: rules.to_owned(),
             margin: summary.value.margin().seeds(),
@@ -85,10 +163,9 @@ impl SavedLine {
             (Margin::ZERO, Some(_)) | (_, None) => return None,
             (margin, Some(plies)) => Value::new(margin, Distance::new(plies)),
         };
-        let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Loss];
-        let summary = GameSummary {
+        let summary = MarginsSummary {
             value,
-            outcome: outcomes.into_iter().find(|outcome| self.outcome == outcome.name())?,
+            outcome: outcome(&self.outcome)?,
             best: self.best,
             boards: self.boards,
             drawn: self.drawn,
@@ -96,7 +173,7 @@ impl SavedLine {
             last_drawn: self.last_drawn,
             longest: self.longest.map(Distance::new),
         };
-        Some((self.rules, (summary, self.seconds)))
+        Some((self.rules, (GameSummary::Margins(summary), self.seconds)))
     }
 }
 

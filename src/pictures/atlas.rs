@@ -110,9 +110,14 @@ fn mixed(colour: RGBColor, share: f64) -> RGBColor {
 
 /// The content of a cell: its colour, its text, and whether the text is white.
 fn look(cell: &AtlasGame, found: &AtlasResult) -> (RGBColor, String, bool) {
-    let AtlasResult::Solved(summary, _) = found else {
+    let AtlasResult::Solved(solved) = found else {
         let sign = if matches!(found, AtlasResult::Unfit(_)) { "\u{d7}" } else { "?" };
         return (WHITE, sign.to_owned(), false);
+    };
+    let Some(summary) = &solved.margins else {
+        // Without a margin: what South and North can force.
+        let least = solved.bounds.as_ref().map(|bounds| bounds.least);
+        return (EVEN, least.map_or_else(String::new, |[south, north]| format!("{south}:{north}")), false);
     };
     let margin = summary.value.margin();
     let seeds = cell.rules.as_ref().map_or(1, |rules| rules.seeds().count());

@@ -98,13 +98,18 @@ impl Plan {
 
     /// Returns the bytes of memory that are needed at most.
     pub fn memory(&self, target: SolveTarget) -> u64 {
-        let table = if target == SolveTarget::Memory { self.boards.saturating_mul(2) } else { 0 };
+        let table = if target == SolveTarget::Memory { self.table_bytes() } else { 0 };
         BASE_MEMORY.saturating_add(self.solver).saturating_add(table)
     }
 
     /// Returns the bytes of the table's file, if no distance is longer than 255 plies.
     pub fn disk(&self) -> u64 {
-        self.boards.saturating_mul(2).saturating_add(1 << 14)
+        self.table_bytes().saturating_add(1 << 14)
+    }
+
+    /// Two bytes for each board and column: a value and its distance.
+    fn table_bytes(&self) -> u64 {
+        self.boards.saturating_mul(2 * self.clauses.kind().columns() as u64)
     }
 
     /// Returns the seconds that the solve takes, very roughly: 40 nanoseconds a board and pit of a row on one thread.

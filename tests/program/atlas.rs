@@ -97,6 +97,121 @@ fn every_number_is_that_of_the_naive_solver() {
     assert!(compared >= 60, "only {compared} games were compared");
 }
 
+/// What South and North can force from the start on, by the naive solver. With an opening rule by search of whole games.
+fn naive_least(rules: &Rules) -> [u32; 2] {
+    let plain = naive_rules(rules.clauses());
+    let start: Vec<u8> = rules.start().pits().collect();
+    let seeds = rules.seeds().count() as u32;
+    let bounds = naive::bounds::bounds(&plain, seeds);
+    if rules.captures_on_first_move() {
+        return [bounds[&start].forced, bounds[&start].other];
+    }
+    if let Some(margin) = naive::ended(&plain, &start) {
+        let south = (seeds as i32 + margin) as u32 / 2;
+        return [south, seeds - south];
+    }
+    let plays = naive::legal_moves(&plain, &start, false);
+    let mut after: Vec<_> = plays.iter().map(|play| naive::swapped(&play.after)).collect();
+    if after.is_empty() {
+        // South passes.
+        after.push(naive::swapped(&start));
+    }
+    let forced = |next: &Vec<u8>, holder| {
+        let mut seen = naive::Seen::from([(start.clone(), naive::Side::South)]);
+        naive::bounds::history_bound(&plain, next, &mut seen, naive::Side::North, holder, &bounds)
+    };
+    let south = after.iter().map(|next| forced(next, naive::Side::South)).max();
+    let north = after.iter().map(|next| forced(next, naive::Side::North)).min();
+    [south.expect("a move"), north.expect("a move")]
+}
+
+#[test]
+fn bounds_are_those_of_the_naive_solver_and_agree_with_the_margins() {
+    let program = Program::new();
+    let (mut compared, mut without, mut survived) = (0, 0, HashMap::new());
+    for line in [
+        "tihbat --pits 1..2 --seeds-per-pit 1..4 --bounds",
+        "tihbat --pits 1 --seeds-per-pit 1..4 --set capture.on_first_move=false --vary lift.min=1,2 --bounds",
+        "modiar --pits 1..2 --seeds-per-pit 1..2 --bounds",
+        "modiar --pits 2 --seeds-per-pit 2..4 --set capture.on_first_move=true --vary no_move --bounds",
+        "tihbat --pits 2 --seeds-per-pit 2..3 --vary capture.chain --vary sowing.origin_on_laps --vary lift.min=1,2 --bounds",
+        "oware --pits 1..3 --seeds-per-pit 1..2",
+        "tihbat --pits 2 --seeds-per-pit 3 --vary repetition",
+    ] {
+        let games = program.json(&format!("atlas {line}"));
+        for game in solved(&games) {
+            let rules = rules(game);
+            let Some(bounds) = game["bounds"].as_object() else {
+                let is_open = rules.clauses().changed("repetition", "open").is_ok();
+                assert!(!is_open || !line.contains("--bounds"), "{game} has bounds");
+                without += 1;
+                continue;
+            };
+            let least = naive_least(&rules);
+            let seeds = rules.seeds().count() as u32;
+            assert_eq!([&bounds["least_south"], &bounds["least_north"]], least, "{game}");
+            let open = seeds - least[0] - least[1];
+            assert_eq!(bounds["open"], open);
+            let decided = least.map(|least| 2 * least > seeds);
+            let survives = match (open, decided) {
+                (0, _) => "margin",
+                (_, [false, false]) => "nothing",
+                _ => "outcome",
+            };
+            assert_eq!(bounds["survives"], survives, "{game}");
+            *survived.entry(survives).or_insert(0) += 1;
+            if let Some(margin) = game["margin"].as_i64() {
+                let [south, north, seeds] = [least[0], least[1], seeds].map(i64::from);
+                assert!((2 * south - seeds..=seeds - 2 * north).contains(&margin), "{game}");
+                assert!(survives == "nothing" || bounds["outcome"] == game["outcome"], "{game}");
+            } else {
+                assert_ne!(game["rules"]["repetition"], "split");
+                assert!(
+                    ["margin", "outcome", "distance", "drawn", "last_drawn"].iter().all(|name| game[name].is_null())
+                );
+                assert_eq!(game["best"], bounds["best"]);
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 50 && without >= 3, "{compared} games were compared, {without} had no bounds");
+    assert!(["margin", "nothing"].iter().all(|survives| survived.contains_key(survives)), "{survived:?}");
+}
+
+#[test]
+fn bounds_complete_a_sweep_that_was_kept_without_them() {
+    let program = Program::new();
+    let line = "atlas tihbat --pits 1..2 --seeds-per-pit 1..4";
+    let kept = || std::fs::read_to_string(program.path().join("data/atlas.keep")).expect("a file");
+    let without = program.json(line);
+    let before = kept();
+    let with = program.json(&format!("{line} --bounds"));
+    let after = kept();
+    assert!(before.lines().skip(1).all(|line| after.contains(line)), "margins were solved again");
+    assert_eq!(after.lines().count(), 2 * before.lines().count() - 1);
+    assert_eq!(program.json(&format!("{line} --bounds")), with);
+    assert_eq!(program.json(line), without);
+    assert_eq!(kept(), after);
+    // A table of bounds serves every reading of repetition that has bounds.
+    let readings = program.json("atlas tihbat --pits 2 --seeds-per-pit 4 --vary repetition --bounds");
+    assert_eq!(kept(), after);
+    let last = solved(&with).last().expect("a game")["bounds"].clone();
+    assert!(solved(&readings).iter().all(|game| game["bounds"] == last), "{readings}");
+    assert_eq!(solved(&readings).len(), 3);
+}
+
+#[test]
+fn a_game_without_bounds_has_dashes() {
+    let program = Program::new();
+    let text = program.fine("atlas tihbat --pits 2 --seeds-per-pit 2 --vary no_move=pass,split --bounds");
+    let line = |reading: &str| text.lines().find(|line| line.starts_with(reading)).expect("a line").to_owned();
+    assert!(text.contains("South  North  survives"), "{text}");
+    assert!(line("no_move = split").contains("      -      -  -   "), "{text}");
+    assert!(!line("no_move = pass ").contains(" -  "), "{text}");
+    let open = program.fine("atlas tihbat --pits 2 --seeds-per-pit 2 --set repetition=own_row");
+    assert!(open.contains("South  North  survives") && open.contains("     -  -  "), "{open}");
+}
+
 #[test]
 fn quiet_first_moves_are_those_of_search_of_whole_games() {
     let program = Program::new();
@@ -173,7 +288,7 @@ fn a_sweep_that_is_killed_keeps_what_was_finished() {
 #[test]
 fn a_damaged_keep_file_is_refused() {
     let program = Program::new();
-    program.fine("atlas tihbat --seeds-per-pit 1..2");
+    program.fine("atlas tihbat --seeds-per-pit 1..2 --bounds");
     let path = program.path().join("data/atlas.keep");
     let right = std::fs::read(&path).expect("a file");
     let mut refused = 0;
@@ -215,7 +330,7 @@ fn what_there_is_not_is_shown_as_such() {
     assert!(last["why"].as_str().is_some_and(|why| why.contains("132 seeds")), "{last}");
     let csv = program.fine("atlas tihbat --vary grand_slam --pits 2..3 --max-boards 40000 --csv");
     assert_eq!(csv.lines().count(), 11);
-    assert!(csv.lines().all(|line| line.matches('"').count() > 0 || line.matches(',').count() == 15), "{csv}");
+    assert!(csv.lines().all(|line| line.matches('"').count() > 0 || line.matches(',').count() == 19), "{csv}");
 }
 
 #[test]

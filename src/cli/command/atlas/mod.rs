@@ -26,7 +26,7 @@ use crate::cli::{machine, output};
 /// distance; and the time it took. Finished games are kept in a file, so that a sweep that was stopped can continue.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat atlas tihbat --pits 1..4 --seeds-per-pit 1..8 --svg tihbat.svg\n  tihbat atlas tihbat --vary capture.chain --vary sowing.origin_on_laps\n  tihbat atlas modiar --vary grand_slam --vary lift.min=1,2 --each --csv\n  tihbat atlas tihbat --vary capture.counts=2,4,6/2,4,6,8"
+    after_help = "Examples:\n  tihbat atlas tihbat --pits 1..4 --seeds-per-pit 1..8 --svg tihbat.svg\n  tihbat atlas tihbat --vary capture.chain --vary sowing.origin_on_laps\n  tihbat atlas modiar --vary grand_slam --vary lift.min=1,2 --each --csv\n  tihbat atlas tihbat --vary capture.counts=2,4,6/2,4,6,8\n  tihbat atlas tihbat --pits 1..2 --seeds-per-pit 1..8 --bounds"
 )]
 pub(in crate::cli) struct Atlas {
     #[command(flatten)]
@@ -48,6 +48,11 @@ pub(in crate::cli) struct Atlas {
     /// Vary one clause at a time instead of every combination
     #[arg(long, requires = "vary", help_heading = "Games")]
     each: bool,
+
+    /// Also find what each side can force whatever a repetition pays, and what of the result survives every repetition rule. This is
+    /// a second solve, which takes about twice as long as the first
+    #[arg(long)]
+    bounds: bool,
 
     /// The most boards that are solved at the same time; games with more boards are left out
     #[arg(long, value_name = "N", default_value_t = 20_000_000)]
@@ -92,7 +97,7 @@ impl Atlas {
             saved.forget();
         }
         let (threads, memory) = (self.threads.count(), machine::available_memory());
-        let work = AtlasWork::new(&sweep, &mut saved, self.max_boards, memory, threads);
+        let work = AtlasWork::new(&sweep, self.bounds, &mut saved, self.max_boards, memory, threads);
         let progress = Bar::new("solving", work.steps());
         let kept = shown_path(&path);
         Interrupt::new(
@@ -113,7 +118,7 @@ impl Atlas {
         } else if self.csv {
             report::csv(&sweep, &results)
         } else {
-            report::text(&sweep, &results)
+            report::text(&sweep, &results, self.bounds)
         }
     }
 

@@ -3,16 +3,27 @@
  *     cc -std=c99 -O2 -o probe examples/probe.c
  *     ./probe data/tihbat.mtb 1-2-1-1     margin and distance of a board
  *     ./probe data/tihbat.mtb             index, board, margin and distance of all boards, as CSV
+ *
+ * For a table of bounds: what the player to move and the opponent can force, each with its distance.
  */
 #include "mtb.h"
 
+static void print_entry(int value, int distance) {
+    if (distance == -2) printf(",not in the table,");
+    else if (distance == -1) printf(",%d,", value);
+    else printf(",%d,%d", value, distance);
+}
+
 static void print(const struct mtb *table, const uint8_t *board) {
-    int margin, distance = mtb_probe(table, board, &margin);
+    int value, distance;
     printf("%llu,", (unsigned long long)mtb_index(board, table->pits));
     for (unsigned pit = 0; pit < table->pits; pit++) printf(pit > 0 ? "-%d" : "%d", board[pit]);
-    if (distance == -2) printf(",not in the table,\n");
-    else if (distance == -1) printf(",%d,\n", margin);
-    else printf(",%d,%d\n", margin, distance);
+    for (unsigned number = 0; number < table->numbers; number++) {
+        if (table->numbers == 1) distance = mtb_probe(table, board, &value);
+        else distance = mtb_forced(table, board, number, &value);
+        print_entry(value, distance);
+    }
+    printf("\n");
 }
 
 /* The next board of the same layer in the order of the index; 0 after the last. */
@@ -44,7 +55,8 @@ int main(int count, char **arguments) {
         }
         print(&table, board);
     } else {
-        printf("index,board,margin,distance\n");
+        if (table.numbers == 1) printf("index,board,margin,distance\n");
+        else printf("index,board,forced,forced_distance,forced_other,forced_other_distance\n");
         for (unsigned seeds = 0; seeds <= table.max_seeds; seeds++) {
             memset(board, 0, sizeof board);
             board[table.pits - 1] = (uint8_t)seeds;

@@ -3,6 +3,9 @@
 
     python3 examples/read_table.py data/tihbat.mtb 1-2-1-1    margin and distance of boards
     python3 examples/read_table.py data/tihbat.mtb            index, board, margin and distance of all boards, as CSV
+
+A table of bounds (version 2) has two numbers for each board, each with a distance: the seeds that the player to move can force, and
+those that the opponent can force.
 """
 
 import sys
@@ -15,6 +18,7 @@ HEADER = np.dtype(
     + [(name, "<u8") for name in ("boards", "block_boards", "records_at", "blocks_at")]
     + [(name, "<u8") for name in ("margins_at", "distances_at", "far_at", "far_from", "bytes")]
 )
+NAMES = {1: ["margin", "distance"], 2: ["forced", "forced_distance", "forced_other", "forced_other_distance"]}
 
 
 class Table:
@@ -25,18 +29,27 @@ class Table:
         if len(self.bytes) < HEADER.itemsize or bytes(self.bytes[:8]) != b"\x89MTB\r\n\x1a\n":
             raise ValueError(f"{path} is not a tihbat table")
         header = self.bytes[: HEADER.itemsize].view(HEADER)[0]
-        if header["version"] != 1:
-            raise ValueError(f"{path} is a table of version {header['version']}, expected 1")
+        self.version = int(header["version"])
+        if self.version not in NAMES:
+            raise ValueError(f"{path} is a table of version {self.version}, expected 1 or 2")
         if header["bytes"] != len(self.bytes):
             raise ValueError(f"{path} is {len(self.bytes)} bytes long, expected {header['bytes']}")
         self.pits = 2 * int(header["pits"])
         self.max_seeds = int(header["max_seeds"])
         self.boards = int(header["boards"])
         self.far_from = int(header["far_from"])
-        column = lambda at, length: self.bytes[int(at) : int(at) + length]
-        self.margins = column(header["margins_at"], self.boards).view(np.int8)
-        self.distances_low = column(header["distances_at"], self.boards)
-        self.distances_high = column(header["far_at"], self.boards - self.far_from)
+        offsets = [[int(header[name]) for name in ("margins_at", "distances_at", "far_at")]]
+        if self.version == 2:
+            # The second number of each board: its three offsets are the end of the header.
+            end = 16 + int(header["header_bytes"])
+            offsets.append([int(at) for at in np.frombuffer(self.bytes[end - 24 : end], "<u8")])
+        column = lambda at, length: self.bytes[at : at + length]
+        # For each number of a board: the numbers, the low bytes of their distances, and the high bytes.
+        kind = np.int8 if self.version == 1 else np.uint8
+        self.columns = [
+            (column(values, self.boards).view(kind), column(low, self.boards), column(high, self.boards - self.far_from))
+            for values, low, high in offsets
+        ]
         # terms[j][s] = C(s + j, j + 1): what the first j + 1 pits add to the index when they hold s seeds.
         seeds = range(self.max_seeds + 1)
         self.terms = np.array([[comb(s + j, j + 1) for s in seeds] for j in range(self.pits)], np.uint64)
@@ -58,16 +71,18 @@ class Table:
         return np.diff(sums, axis=-1, prepend=0).astype(np.uint8)
 
     def probe(self, boards):
-        """Margins for the player to move, and distances in plies, -1 where the margin is 0."""
+        """A list of columns, named as in NAMES. Distances are in plies, -1 where the margin or the number of seeds is 0."""
         return self.values(self.index(boards))
 
     def values(self, indices):
-        """Margins and distances of the boards with these indices."""
-        margins = self.margins[indices]
-        distances = self.distances_low[indices].astype(np.int32)
+        """The same for the boards with these indices."""
         far = indices >= self.far_from
-        distances[far] += self.distances_high[indices[far] - np.uint64(self.far_from)].astype(np.int32) << 8
-        return margins, np.where(margins == 0, -1, distances)
+        found = []
+        for values, low, high in self.columns:
+            distances = low[indices].astype(np.int32)
+            distances[far] += high[indices[far] - np.uint64(self.far_from)].astype(np.int32) << 8
+            found += [values[indices], np.where(values[indices] == 0, -1, distances)]
+        return found
 
 
 def main(path, *texts):
@@ -78,9 +93,11 @@ def main(path, *texts):
     else:
         indices = np.arange(table.boards, dtype=np.uint64)
         boards = table.boards_at(indices)
-    print("index,board,margin,distance")
-    for index, board, margin, distance in zip(indices, boards, *table.probe(boards)):
-        print(index, "-".join(map(str, board)), margin, "" if distance < 0 else distance, sep=",")
+    names = NAMES[table.version]
+    print("index", "board", *names, sep=",")
+    for index, board, *entry in zip(indices, boards, *table.probe(boards)):
+        written = ["" if name.endswith("distance") and number < 0 else number for name, number in zip(names, entry)]
+        print(index, "-".join(map(str, board)), *written, sep=",")
 
 
 if __name__ == "__main__":

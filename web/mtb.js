@@ -1,23 +1,26 @@
 // tihbat: A perfect-play table (.mtb), read in a web page
 //
-// Every board has an index, computed from its pits. A table holds two columns of bytes, margins and distances, in the order
-// of the index. So a page needs no program on the server: it fetches only the bytes of the boards that it asks about. Small
+// Every board has an index, computed from its pits. A table holds columns of bytes in the order of the index: margins and
+// distances, or, if the rules leave open what a repetition pays, what each side can force, with distances. So a page needs no program on the server: it fetches only the bytes of the boards that it asks about. Small
 // files are fetched whole, and so are larger ones if the server refuses ranges. Everything is checked against the checksums
 // of the file before it is used. docs/format.md describes the format byte by byte.
 //
 //     import { Table } from "./mtb.js";
 //     const table = await Table.open("tihbat.mtb");
 //     await table.probe([7, 7, 7, 7]);               // { margin: -2, distance: 6 }
+//
+// A table of bounds (`table.kind`) answers { forced, forcedDistance, forcedOther, forcedOtherDistance } instead.
 
 const MAGIC = [0x89, 0x4d, 0x54, 0x42, 0x0d, 0x0a, 0x1a, 0x0a];
-const VERSION = 1;
+/** What a board has in a table of each version of the format. */
+const KINDS = { 1: "margins", 2: "bounds" };
 /** Boards in a block. Each block has a checksum; the last block of a layer may be shorter. */
 const BLOCK = 65_536;
 /** The largest file that is fetched whole, in bytes. */
 const WHOLE = 4 << 20;
 /** The size of the first request, which fetches the header, in bytes. */
 const HEAD = 1 << 16;
-/** The number of blocks kept in memory; a board takes at most three bytes. */
+/** The number of blocks kept in memory; a board takes at most six bytes. */
 const KEPT = 128;
 
 /** Says what is wrong with a table, or why it has no answer. */
@@ -98,7 +101,9 @@ export class Table {
       return { u32, u64: (at) => u32(at) + u32(at + 4) * 2 ** 32 };
     };
     const { u32: inPrefix } = numbers(prefix);
-    if (inPrefix(8) !== VERSION) throw new TableError(`the table has format version ${inPrefix(8)}, this page reads version ${VERSION}`);
+    /** What a board has: `margins`, or `bounds` (what each side can force). */
+    this.kind = KINDS[inPrefix(8)];
+    if (!this.kind) throw new TableError(`the table has format version ${inPrefix(8)}, this page reads versions ${Object.keys(KINDS).join(" and ")}`);
     const end = 16 + inPrefix(12);
     if (end > HEAD) throw new TableError("the table's header is too long");
     const head = await file.read(0, end + 4);
@@ -108,15 +113,18 @@ export class Table {
     this.pits = 2 * this.row;
     this.maxSeeds = u32(20);
     this.boards = u64(24);
-    this.at = { blocks: u64(48), margins: u64(56), distances: u64(64), far: u64(72) };
     this.farFrom = u64(80);
+    // Offsets of the columns in the order of the file: values, low bytes of distances, high bytes; of bounds, each for both sides.
+    const offsets = [56, 64, 72].map((at) => (this.kind === "bounds" ? [u64(at), u64(end - 80 + at)] : [u64(at)]));
+    this.columns = offsets.slice(0, 2).flat();
+    this.farColumns = offsets[2];
     if (file.length !== u64(88)) throw new TableError(`the file should have ${u64(88)} bytes, but has ${file.length}`);
     const text = new TextDecoder().decode(head.subarray(104, 104 + u64(96)));
     /** The clauses by name: `{ "lift.min": "2", ... }`. */
     this.clauses = Object.fromEntries(text.trimEnd().split("\n").map((line) => line.split(" = ")));
     this.firstBlock = [0];
     for (let n = 0; n <= this.maxSeeds; n++) this.firstBlock.push(this.firstBlock[n] + Math.ceil(this.layerBoards(n) / BLOCK));
-    this.sums = file.read(this.at.blocks, 4 * this.firstBlock[this.maxSeeds + 1]).then((bytes) => numbers(bytes).u32);
+    this.sums = file.read(u64(48), 4 * this.firstBlock[this.maxSeeds + 1]).then((bytes) => numbers(bytes).u32);
     this.blocks = new Map();
   }
 
@@ -137,7 +145,9 @@ export class Table {
   }
 
   /**
-   * The value of a board for the mover: `margin` in seeds, `distance` in plies (null where the margin is 0).
+   * The entry of a board, in the mover's view. Of a table of margins: `margin` in seeds, `distance` in plies (null where the margin
+   * is 0). Of a table of bounds: `forced`, the seeds that the mover can force, `forcedDistance` in plies (null where no seeds are
+   * forced), and `forcedOther` and `forcedOtherDistance`, the same for the opponent.
    * @throws TableError if the board has more seeds than the table's last layer, or the file is damaged there.
    */
   async probe(board) {
@@ -146,8 +156,12 @@ export class Table {
     const rank = this.index(board) - this.layerStart(seeds);
     const block = await this.block(seeds, Math.floor(rank / BLOCK));
     const at = rank % BLOCK;
-    const margin = block.margins[at];
-    return { margin, distance: margin === 0 ? null : block.distances[at] + 256 * (block.far?.[at] ?? 0) };
+    const [one, other] = block.values.map((column, of) => {
+      const distance = block.distances[of][at] + 256 * (block.far[of]?.[at] ?? 0);
+      return { value: column[at], distance: column[at] === 0 ? null : distance };
+    });
+    if (!other) return { margin: one.value, distance: one.distance };
+    return { forced: one.value, forcedDistance: one.distance, forcedOther: other.value, forcedOtherDistance: other.distance };
   }
 
   /** The columns of one block of a layer. A block is fetched and checked once. */
@@ -164,13 +178,16 @@ export class Table {
   async #fetchBlock(seeds, block, number) {
     const start = this.layerStart(seeds) + block * BLOCK;
     const length = Math.min(BLOCK, this.layerBoards(seeds) - block * BLOCK);
-    const parts = [this.file.read(this.at.margins + start, length), this.file.read(this.at.distances + start, length)];
-    if (start >= this.farFrom) parts.push(this.file.read(this.at.far + start - this.farFrom, length));
-    const [margins, distances, far] = await Promise.all(parts);
-    const found = [margins, distances, far ?? []].reduce((sum, bytes) => crc32(bytes, sum), 0);
+    const near = this.columns.map((at) => this.file.read(at + start, length));
+    const high = start < this.farFrom ? [] : this.farColumns.map((at) => this.file.read(at + start - this.farFrom, length));
+    const columns = await Promise.all([...near, ...high]);
+    const found = columns.reduce((sum, bytes) => crc32(bytes, sum), 0);
     if (found !== (await this.sums)(4 * number)) {
       throw new TableError(`boards ${start} to ${start + length - 1} of the table do not match their checksum: the file is damaged`);
     }
-    return { margins: new Int8Array(margins.buffer, margins.byteOffset, length), distances, far };
+    const sides = this.farColumns.length;
+    const signed = (bytes) => new Int8Array(bytes.buffer, bytes.byteOffset, length);
+    const values = this.kind === "margins" ? [signed(columns[0])] : columns.slice(0, sides);
+    return { values, distances: columns.slice(sides, 2 * sides), far: columns.slice(2 * sides) };
   }
 }

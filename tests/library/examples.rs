@@ -21,11 +21,12 @@ mod solve;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::common::high_bytes;
+use crate::common::{high_bytes, layer, table_bytes};
 use crate::tool::is_there;
 use tempfile::TempDir;
 use tihbat::export::{self, BoardRows, Format, Layers, Target};
 use tihbat::progress::Progress;
+use tihbat::rules::TIHBAT;
 use tihbat::table::Table;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -37,6 +38,33 @@ fn tables(folder: &Path) -> [PathBuf; 2] {
     let long = folder.join("long.mtb");
     std::fs::write(&long, high_bytes::lengthened(&bytes, 11, 300)).expect("a file");
     [tihbat, long]
+}
+
+/// A table of bounds of Tihbat, and the same with distances of more than 255 plies.
+fn tables_of_bounds(folder: &Path) -> [PathBuf; 2] {
+    let open = TIHBAT.clauses().changed("repetition", "open").expect("rules");
+    let short = table_bytes(&open, 28);
+    let long = high_bytes::lengthened(&short, 11, 300);
+    [("bounds.mtb", short), ("long-bounds.mtb", long)].map(|(name, bytes)| {
+        std::fs::write(folder.join(name), bytes).expect("a file");
+        folder.join(name)
+    })
+}
+
+/// Index, board, and what each side can force on it, for every board of a table of bounds.
+fn bounds(path: &Path) -> String {
+    let table = Table::open(path).expect("a table");
+    let mut lines = "index,board,forced,forced_distance,forced_other,forced_other_distance\n".to_owned();
+    for index in 0..table.boards() {
+        let board = table.index().board(index).expect("a board");
+        let bounds = table.probe_bounds(board).expect("an entry");
+        let [forced, other] = [bounds.forced, bounds.forced_other].map(|forced| {
+            let distance = forced.distance().map_or_else(String::new, |distance| distance.plies().to_string());
+            format!("{},{distance}", forced.seeds())
+        });
+        lines += &format!("{index},{board},{forced},{other}\n");
+    }
+    lines
 }
 
 /// Index, board, margin and distance of every board, as the library exports them.
@@ -85,6 +113,24 @@ fn the_made_up_table_is_a_table_with_high_bytes() {
 }
 
 #[test]
+fn the_made_up_table_of_bounds_has_high_bytes() {
+    let folder = TempDir::new().expect("a folder");
+    let [short, long] = tables_of_bounds(folder.path()).map(|path| Table::open(&path).expect("a table"));
+    let plies = |table: &Table, index| {
+        let bounds = table.probe_bounds(table.index().board(index).expect("a board")).expect("an entry");
+        [bounds.forced, bounds.forced_other].map(|forced| forced.distance().map_or(0, |distance| distance.plies()))
+    };
+    let mut longest = [0, 0];
+    for index in 0..short.boards() {
+        let longer = if index < short.index().layer_start(layer(11)) { 0 } else { 300 };
+        let expected = plies(&short, index).map(|plies| if plies == 0 { 0 } else { plies + longer });
+        assert_eq!(plies(&long, index), expected);
+        longest = [0, 1].map(|side| longest[side].max(expected[side]));
+    }
+    assert!(longest.iter().all(|&plies| plies > 300), "{longest:?}");
+}
+
+#[test]
 fn the_c_example_reads_every_entry() {
     if !is_there("cc", &["--version"]) {
         return;
@@ -96,6 +142,9 @@ fn the_c_example_reads_every_entry() {
     output(Command::new("cc").args(flags).args([&probe, &source]));
     for table in tables(folder.path()) {
         assert_same(&output(Command::new(&probe).arg(&table)), &exported(&table));
+    }
+    for table in tables_of_bounds(folder.path()) {
+        assert_same(&output(Command::new(&probe).arg(&table)), &bounds(&table));
     }
     let one = output(Command::new(&probe).arg(&tables(folder.path())[0]).arg("7-7-7-7"));
     assert_eq!(one, "33348,7-7-7-7,-2,10\n");
@@ -115,6 +164,9 @@ fn the_python_example_reads_every_entry() {
     let script = Path::new(ROOT).join("examples/read_table.py");
     for table in tables(folder.path()) {
         assert_same(&output(Command::new("python3").arg(&script).arg(&table)), &exported(&table));
+    }
+    for table in tables_of_bounds(folder.path()) {
+        assert_same(&output(Command::new("python3").arg(&script).arg(&table)), &bounds(&table));
     }
     let one = output(Command::new("python3").arg(&script).arg(&tables(folder.path())[0]).args(["7-7-7-7", "0-0-0-0"]));
     assert_eq!(one, "index,board,margin,distance\n33348,7-7-7-7,-2,10\n0,0-0-0-0,0,\n");

@@ -4,8 +4,9 @@
 // about its start. A table does not have this answer if the game has an opening rule (its first move captures nothing).
 
 import { Rules, total } from "./moves.js";
-import { after, finals, key, moveName, parse, text } from "./position.js";
+import { after, boardOf, capital, endingText, finals, key, moveName, parse, sideName, signed, text, valueText } from "./position.js";
 import { solve } from "./history.js";
+import { endText } from "./ends.js";
 
 /** The largest number of positions that is solved again for a game in progress. */
 const LIMIT = 10_000;
@@ -51,7 +52,7 @@ export class Analysis {
     const fromTable = { probe: (next) => this.table.probe(next.board), exact: true, ends: new Set() };
     if (seen === null) return fromTable;
     const ends = new Set([...seen, key(position)]);
-    const worth = await Promise.all([...ends].map((end) => this.table.probe(end.split(" ")[0].split("-").map(Number))));
+    const worth = await Promise.all([...ends].map((end) => this.table.probe(boardOf(end))));
     if (worth.every(({ margin }) => margin === 0)) return { ...fromTable, ends };
     // A slow winning move may lead back to this position. If no other position was seen, nothing else can matter.
     if (seen.size === 0) {
@@ -65,10 +66,7 @@ export class Analysis {
   }
 
   async #ranked(position, source) {
-    if (this.isOpening(position) && source.ends.size === 0) {
-      const plays = new Map(this.plays(position).map((play) => [moveName(position.side, play), play]));
-      return this.game.start.moves.map((move) => ({ ...move, play: plays.get(move.move), after: after(position, plays.get(move.move)) }));
-    }
+    if (this.isOpening(position) && source.ends.size === 0) return this.startMoves();
     const ranked = [];
     for (const play of this.plays(position)) {
       const next = after(position, play);
@@ -110,7 +108,10 @@ export class Analysis {
 
   /** Perfect play by both sides: the `moves`, the reason of the end (`end`) and the final totals (`final`). */
   async line(position, seen = null) {
-    if (this.isOpening(position) && seen === null) return this.#recorded(position);
+    if (this.isOpening(position) && seen === null) {
+      const { moves, end, final } = this.game.start.line;
+      return { moves: this.playedOut(position, moves), end, final };
+    }
     const source = await this.#source(position, seen);
     const moves = [];
     const visited = new Set(seen ?? []);
@@ -128,14 +129,81 @@ export class Analysis {
     return { moves, end: "repetition", final: finals(position, 0) };
   }
 
-  /** The main line of the start, as the program computed it. */
-  #recorded(position) {
-    const { moves, end, final } = this.game.start.line;
-    const played = moves.map((move) => {
+  /** The moves of the start, as the program ranked them. */
+  startMoves() {
+    const { start } = this;
+    const plays = new Map(this.plays(start).map((play) => [moveName(start.side, play), play]));
+    return this.game.start.moves.map((move) => ({ ...move, play: plays.get(move.move), after: after(start, plays.get(move.move)) }));
+  }
+
+  /** The moves of a line that the program computed, with the positions after them. */
+  playedOut(position, moves) {
+    return moves.map((move) => {
       const play = this.plays(position).find((play) => moveName(position.side, play) === move.move);
       position = after(position, play);
       return { ...move, play, after: position };
     });
-    return { moves: played, end, final };
+  }
+
+  // --- the answers in words
+
+  /** The headings of the numbers of a move. */
+  get headings() {
+    return ["Margin", "Plies"];
+  }
+
+  /** What these numbers mean. */
+  get about() {
+    return "The margin of a move is the number of seeds that the player to move still gets minus the number that the opponent still gets. The plies of a move count up to the next capture or the end of the game.";
+  }
+
+  /** What is said if an answer is not exact. */
+  get inexact() {
+    return "These values do not count every board seen since the last capture as an end, because too many positions can follow. A move that leads directly to such a board does count as an end.";
+  }
+
+  /** The numbers of a move, each as `{ words, sign }`, where the sign is that of the result for its player. */
+  cells({ margin, distance }) {
+    return [{ words: signed(margin), sign: Math.sign(margin) }, { words: String(distance ?? "\u2013"), sign: 0 }];
+  }
+
+  /** What is written at the pit of a move. */
+  mark({ margin, distance }) {
+    const plies = distance === null ? "" : `${distance} ${distance === 1 ? "ply" : "plies"}`;
+    return { number: signed(margin), sign: Math.sign(margin), plies, words: `margin ${valueText({ margin, distance })}` };
+  }
+
+  /** A line as text: its title, a move of it, and its end. */
+  get lineTitle() {
+    return "Main line: perfect play by both sides";
+  }
+
+  lineMoveText(move) {
+    return valueText(move);
+  }
+
+  lineEndText({ end, final }) {
+    return `Then the game is over: ${endText(end, this.rules)}. ${capital(endingText(final))}.`;
+  }
+
+  /** The value of a move in a few words. */
+  moveText(move) {
+    return valueText(move);
+  }
+
+  /** The value of a position as a sentence. */
+  valueText(position, answer) {
+    return `${sideName(position.side)} to move: ${valueText(answer)}; ${endingText(finals(position, answer.margin))}.`;
+  }
+
+  /** What a move gave away. */
+  cost(moves, move) {
+    const lost = moves[0].margin - move.margin;
+    return { lost, words: lost > 0 ? `gave away ${lost}` : "gave nothing away" };
+  }
+
+  /** Whether another of the best moves may be a better practical try. */
+  setsTraps(best) {
+    return best.margin === 0;
   }
 }

@@ -4,7 +4,7 @@
 // the player to move is a button, and its label says in words what the picture shows.
 
 import { el, svg } from "./dom.js";
-import { fromSouth, letter, signed, sideName } from "./position.js";
+import { fromSouth, letter, sideName } from "./position.js";
 
 const STEP = 110;
 const RADIUS = 46;
@@ -124,8 +124,8 @@ export class Board {
   }
 
   /**
-   * Shows a position. `marks[own pit]` is `{ legal, words, margin, plies, best }`: the words of its label, and the numbers
-   * to show, if any.
+   * Shows a position. `marks[own pit]` is `{ legal, words, number, sign, plies, best }`: the words of its label, and
+   * the number to show, if any, with the sign of the result.
    */
   show(position, marks) {
     const focused = this.root.contains(document.activeElement);
@@ -143,9 +143,9 @@ export class Board {
       hole.setAttribute("tabindex", mark ? "0" : "-1");
       if (mark) hole.setAttribute("aria-disabled", String(!mark.legal));
       else hole.removeAttribute("aria-disabled");
-      const sign = mark?.margin > 0 ? "plus" : mark?.margin < 0 ? "minus" : "zero";
+      const sign = mark?.sign > 0 ? "plus" : mark?.sign < 0 ? "minus" : "zero";
       group.setAttribute("class", ["pit", mark && "own", mark?.legal && "legal", mark?.best && "best", sign].filter(Boolean).join(" "));
-      margin.textContent = mark?.margin === undefined ? "" : (mark.best ? "\u2605 " : "") + signed(mark.margin);
+      margin.textContent = mark?.number === undefined ? "" : (mark.best ? "\u2605 " : "") + mark.number;
       plies.textContent = mark?.plies ?? "";
     });
     const { board, side } = position;

@@ -90,6 +90,11 @@ const SOURCES = {
     feeding: "Mancala World, article on Modiar. Decided here: the opponent must hold a seed after captures.",
     repetition: "Decided here: the source is silent, and boards do repeat.",
   },
+  oware: {
+    game: "Oware as it is played in tournaments (abapa).",
+    all: "The abapa rules of oware, as commonly published.",
+    repetition: "The players end a game that goes round without end, and each takes the seeds of their own row. That depends on the moves before, so it is left open.",
+  },
   awari: {
     game: "The yardstick: its tables were published, by these rules.",
     all: "T. R. Lincke, thesis ETH Z\u00fcrich 14701, 2002.",

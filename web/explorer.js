@@ -5,8 +5,9 @@
 
 import { $, el } from "./dom.js";
 import { Board } from "./board.js";
-import { END, Record, movesOf, whyNot } from "./record.js";
-import { allSeeds, endingText, finals, fromSouth, letter, sideName, signed, text, valueText } from "./position.js";
+import { endText } from "./ends.js";
+import { Record, movesOf, whyNot } from "./record.js";
+import { allSeeds, capital, endingText, fromSouth, letter, sideName, text } from "./position.js";
 import { address, analysisOf, games, navigation, problem, title } from "./site.js";
 
 let list;
@@ -59,6 +60,9 @@ async function open(found) {
   $("title").textContent = `${title(game)}: every move and what it is worth`;
   document.title = `${title(game)} - tihbat explorer`;
   board = new Board($("board"), analysis.rules.row, { play: playPit, look });
+  $("headings").replaceChildren(...["Move", ...analysis.headings, "Leads to"].map((name) => el("th", { scope: "col" }, name)));
+  $("about").textContent = analysis.about;
+  $("line-title").textContent = analysis.lineTitle;
   editor();
 }
 
@@ -121,7 +125,7 @@ const turn = () => sideName(record.position.side);
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 function playPit(pit) {
-  if (record.end) return say(`The game is over: ${END[record.end]}.`);
+  if (record.end) return say(`The game is over: ${endText(record.end, analysis.rules)}.`);
   const found = analysis.pits(record.position)[pit];
   const { side } = record.position;
   if (found.legal) return play(letter(side, pit));
@@ -170,7 +174,7 @@ const bare = ({ move }) => move.split("+")[0];
 async function choose(moves, strength) {
   if (Math.random() * 10 >= strength) return moves[Math.floor(Math.random() * moves.length)];
   const best = moves.filter((move) => move.best);
-  if (best.length === 1 || best[0].margin !== 0) return best[0];
+  if (best.length === 1 || !analysis.setsTraps(best[0])) return best[0];
   // If the best moves only draw: the move after which the opponent has the most ways to go wrong.
   const from = record;
   const traps = await Promise.all(
@@ -215,14 +219,12 @@ function say(words) {
 }
 
 function status() {
-  const over = record?.end && `The game is over: ${END[record.end]}. ${capital(endingText(record.finals()))}.`;
+  const over = record?.end && `The game is over: ${endText(record.end, analysis.rules)}. ${capital(endingText(record.finals()))}.`;
   const passes = record && !record.end && analysis.plays(record.position)[0].pit === null;
   const next = passes ? `${turn()} has no move and must pass.` : `${turn()} to move.`;
   const words = [said, over || next].filter(Boolean).join(" ");
   if ($("status").textContent !== words) $("status").textContent = words;
 }
-
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 async function show() {
   const number = ++shown;
@@ -265,25 +267,23 @@ function marks(position, answer) {
     if (!pit.legal) return { legal: false, words: whyNot(position.side, pit).replace(/^pit . /, "") };
     const move = answer?.moves.find(({ play }) => play.pit === pit.pit);
     if (!move || hidden) return { legal: true };
-    const plies = move.distance === null ? "" : `${move.distance} ${move.distance === 1 ? "ply" : "plies"}`;
-    const words = `margin ${valueText(move)}${move.best ? ", best" : ""}`;
-    return { legal: true, words, margin: move.margin, plies, best: move.best };
+    const mark = analysis.mark(move);
+    return { ...mark, legal: true, words: `${mark.words}${move.best ? ", best" : ""}`, best: move.best };
   });
 }
 
 function value(answer) {
   $("exact").hidden = !answer || answer.exact;
-  $("exact").textContent = "These values do not count every board seen since the last capture as an end, because too many positions can follow. A move that leads directly to such a board does count as an end.";
+  $("exact").textContent = analysis.inexact;
   if (!answer) $("value").textContent = `The game is over: ${endingText(record.finals())}.`;
   else if ($("hide").checked) $("value").textContent = "The numbers are hidden.";
   else {
     const first = answer.first_move ? " This is the first move of the game, which captures nothing." : "";
-    const ending = endingText(finals(record.position, answer.margin));
-    $("value").textContent = `${turn()} to move: ${valueText(answer)}; ${ending}.${first}`;
+    $("value").textContent = analysis.valueText(record.position, answer) + first;
   }
 }
 
-const number = (margin) => el("td", { class: `number ${margin > 0 ? "plus" : margin < 0 ? "minus" : ""}` }, signed(margin));
+const number = ({ words, sign }) => el("td", { class: `number ${sign > 0 ? "plus" : sign < 0 ? "minus" : ""}` }, words);
 
 function moveTable(answer) {
   const rows = (answer?.moves ?? []).map((move) => {
@@ -294,8 +294,7 @@ function moveTable(answer) {
       "tr",
       { class: move.best && !hidden ? "best" : "" },
       el("td", null, button, move.best && !hidden ? " \u2605 best" : ""),
-      hidden ? el("td", { class: "number" }, "?") : number(move.margin),
-      el("td", { class: "number" }, hidden ? "?" : String(move.distance ?? "\u2013")),
+      analysis.cells(move).map((cell) => number(hidden ? { words: "?", sign: 0 } : cell)),
       el("td", null, el("code", null, leads)),
     );
   });
@@ -310,8 +309,8 @@ async function played(number) {
   const items = await Promise.all(
     record.plies.map(async (ply, at) => {
       const { moves } = await earlierAnswerOf(ply.before, ply.seen, record.moves.slice(0, at));
-      const lost = moves[0].margin - moves.find(({ play }) => play.pit === ply.play.pit).margin;
-      const cost = hidden() ? "" : lost > 0 ? `gave away ${lost}` : "gave nothing away";
+      const { lost, words } = analysis.cost(moves, moves.find(({ play }) => play.pit === ply.play.pit));
+      const cost = hidden() ? "" : words;
       const here = at + 1 === record.at;
       const button = el("button", { type: "button", onclick: () => change(record.goto(at + 1)), "aria-label": `Go to move ${at + 1}, ${ply.move}` }, ply.move);
       return el("li", { "aria-current": here && "step" }, `${sideName(ply.side)} `, button, " ", el("span", { class: lost > 0 && !hidden() ? "minus" : "note" }, cost));
@@ -329,17 +328,18 @@ async function line(number) {
     $("line-end").textContent = from.end ? "The game is over." : "The numbers are hidden.";
     return;
   }
-  const { moves, end, final } = await analysis.line(from.position, from.seen);
+  const found = await analysis.line(from.position, from.seen);
   if (number !== shown) return;
+  const { moves } = found;
   const names = moves.map(({ move }) => move);
   const upTo = (at) => change(names.slice(0, at + 1).reduce((record, name) => record.play(name.split("+")[0]), from));
   const items = moves.map((move, at) => {
     const side = (from.position.side === "S") === (at % 2 === 0) ? "South" : "North";
     const label = `Go to move ${at + 1} of the main line, ${move.move}`;
-    return el("li", null, `${side} `, el("button", { type: "button", onclick: () => upTo(at), "aria-label": label }, move.move), ` ${valueText(move)}`);
+    return el("li", null, `${side} `, el("button", { type: "button", onclick: () => upTo(at), "aria-label": label }, move.move), ` ${analysis.lineMoveText(move)}`);
   });
   $("line").replaceChildren(...items);
-  $("line-end").textContent = `Then the game is over: ${END[end]}. ${capital(endingText(final))}.`;
+  $("line-end").textContent = analysis.lineEndText(found);
 }
 
 /** Shows a hint for the pit that is pointed at or has the focus. */
@@ -353,7 +353,7 @@ async function look(pit) {
   const number = shown;
   const answer = await answerNow().catch(() => null);
   const move = answer?.moves.find(({ play }) => play.pit === pit);
-  if (number === shown && move) $("hint").textContent = `${move.move}: ${valueText(move)}, leads to ${move.position}`;
+  if (number === shown && move) $("hint").textContent = `${move.move}: ${analysis.moveText(move)}, leads to ${move.position}`;
 }
 
 // --- the forms

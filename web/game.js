@@ -2,17 +2,29 @@
 
 import { $, el, svg } from "./dom.js";
 import { picture } from "./board.js";
+import { forcesText, resultText, whyBounds } from "./bounds.js";
 import { clausesOf, sourcesOf } from "./clauses.js";
 import { endingText, ofBoard, signed, text, valueText } from "./position.js";
-import { END } from "./record.js";
+import { endText } from "./ends.js";
 import { address, analysisOf, games, navigation, problem, title } from "./site.js";
 
 const count = (number) => number.toLocaleString("en");
 
+/** Whether the table of a game has bounds: its rules leave open what a repetition pays. */
+const hasBounds = ({ rules }) => rules.repetition !== "split";
+
 function start(game) {
+  if (hasBounds(game)) return startOfBounds(game);
   const { margin, distance, final, moves } = game.start;
   const first = moves.map((move) => `${move.move} ${valueText(move)}`).join(", ");
   $("start").textContent = `The value for South, who begins: ${valueText({ margin, distance })}. With perfect play ${endingText(final)}. First moves, best first: ${first}.`;
+}
+
+function startOfBounds(game) {
+  const { moves } = game.start;
+  const first = moves.map((move) => `${move.move} ${forcesText(move, game.seeds)}`).join("; ");
+  $("start-title").textContent = "What each side can force";
+  $("start").textContent = `${whyBounds(game.rules)}, so the game has no single value. South, who begins, ${forcesText(game.start, game.seeds)}. ${resultText(game.start)}. First moves, best first: ${first}.`;
 }
 
 function rules(game) {
@@ -22,29 +34,53 @@ function rules(game) {
   $("rules").tBodies[0].replaceChildren(...clausesOf(game).map(row));
 }
 
-/** The layers as bars of equal height: the shares of boards won, drawn and lost. */
-function layersChart(layers) {
+/** How the layers of a table of margins are shown: parts of a bar as name and field, and columns of the table of numbers. */
+const OF_MARGINS = {
+  title: "Won, drawn and lost",
+  about: "For each layer: the share of boards that the player to move wins, draws and loses.",
+  parts: [["won", "won"], ["drawn", "drawn"], ["lost", "lost"]],
+  legend: "Top: boards won by the player to move; middle: drawn; bottom: lost.",
+  shares: "won, drawn and lost",
+  columns: { Won: "won", Drawn: "drawn", Lost: "lost", "Largest margin": "max_margin" },
+};
+
+/** The same for a table of bounds. */
+const OF_BOUNDS = {
+  title: "What depends on the repetition rule",
+  about: "For each layer: the share of boards with the same value under every repetition rule, and of boards whose value depends on what a repetition pays.",
+  parts: [["won", "independent"], ["drawn", "dependent"]],
+  legend: "Top: boards with the same value under every repetition rule; bottom: boards whose value depends on what a repetition pays.",
+  shares: "that do not and that do depend on the repetition rule",
+  columns: { "Do not depend": "independent", Depend: "dependent", "Nothing can be forced": "nothing_forced", "Most seeds forced": "max_forced" },
+};
+
+/** The layers as bars of equal height: the shares of boards of each kind. */
+function layersChart(layers, { title, about, parts, legend, shares, columns }) {
   const [width, height] = [720, 180];
   const step = width / layers.length;
-  const bars = layers.flatMap(({ seeds, boards, won, drawn, lost }, at) => {
+  const bars = layers.flatMap((layer, at) => {
     let top = 0;
-    return [["won", won], ["drawn", drawn], ["lost", lost]].map(([name, number]) => {
-      const tall = (height * number) / boards;
-      const bar = svg("rect", { class: name, x: at * step + 0.5, y: top, width: step - 1, height: tall }, svg("title", null, `${seeds} seeds: ${count(number)} of ${count(boards)} boards ${name}`));
+    return parts.map(([name, field]) => {
+      const tall = (height * layer[field]) / layer.boards;
+      const words = `${layer.seeds} seeds: ${count(layer[field])} of ${count(layer.boards)} boards ${field}`;
+      const bar = svg("rect", { class: name, x: at * step + 0.5, y: top, width: step - 1, height: tall }, svg("title", null, words));
       top += tall;
       return bar;
     });
   });
   const every = Math.ceil(layers.length / 15);
   const labels = layers.filter((_, at) => at % every === 0).map(({ seeds }, at) => svg("text", { x: at * every * step + step / 2, y: height + 16 }, String(seeds)));
-  const legend = "Each bar is a layer, by its number of seeds. Top: boards won by the player to move; middle: drawn; bottom: lost.";
+  $("layers-title").textContent = title;
+  $("layers-about").textContent = `A layer is all boards with the same number of seeds. ${about}`;
   $("layers-chart").replaceChildren(
-    svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height + 22}`, role: "img", "aria-label": `Share of boards won, drawn and lost in the layers of ${layers[0].seeds} to ${layers.at(-1).seeds} seeds; the numbers are in the table below.` }, bars, labels),
-    el("p", { class: "note" }, legend),
+    svg("svg", { class: "chart", viewBox: `0 0 ${width} ${height + 22}`, role: "img", "aria-label": `Share of boards ${shares} in the layers of ${layers[0].seeds} to ${layers.at(-1).seeds} seeds; the numbers are in the table below.` }, bars, labels),
+    el("p", { class: "note" }, `Each bar is a layer, by its number of seeds. ${legend}`),
   );
-  const numbers = ({ seeds, boards, won, drawn, lost, max_margin, max_distance }) =>
-    el("tr", null, [seeds, boards, won, drawn, lost].map((number) => el("td", { class: "number" }, count(number))), el("td", { class: "number" }, signed(max_margin)), el("td", { class: "number" }, String(max_distance ?? "\u2013")));
-  $("layers").tBodies[0].replaceChildren(...layers.map(numbers));
+  const headings = ["Seeds", "Boards", ...Object.keys(columns), "Longest distance, in plies"];
+  $("layers-headings").replaceChildren(...headings.map((name) => el("th", { scope: "col", class: "number" }, name)));
+  const written = (layer, field) => (field === "max_margin" ? signed(layer[field]) : count(layer[field]));
+  const numbers = (layer) => [...["seeds", "boards", ...Object.values(columns)].map((field) => written(layer, field)), String(layer.max_distance ?? "\u2013")];
+  $("layers").tBodies[0].replaceChildren(...layers.map((layer) => el("tr", null, numbers(layer).map((number) => el("td", { class: "number" }, number)))));
 }
 
 /** The number of boards of each margin in a layer. */
@@ -83,7 +119,7 @@ async function longest(game, layers) {
     const line = await analysis.line(start);
     const moves = line.moves.slice(0, most);
     const pictures = moves.map(({ after, move, margin, distance }) => el("li", null, picture(after, analysis.rules.row, `${move}: ${valueText({ margin, distance })}`)));
-    const end = moves.length === line.moves.length ? ` The game is then over: ${END[line.end]}.` : "";
+    const end = moves.length === line.moves.length ? ` The game is then over: ${endText(line.end, analysis.rules)}.` : "";
     return el(
       "section",
       null,
@@ -95,11 +131,21 @@ async function longest(game, layers) {
   $("longest").replaceChildren(...(await Promise.all(lines)));
 }
 
+/** The parts of the page that only a table of margins has. */
+async function margins(game, layers) {
+  const choice = $("layer");
+  choice.replaceChildren(...layers.map(({ seeds }) => el("option", { value: seeds }, String(seeds))));
+  choice.addEventListener("change", () => marginsChart(layers[choice.selectedIndex]));
+  choice.selectedIndex = layers.length - 1;
+  marginsChart(layers.at(-1));
+  await longest(game, layers);
+}
+
 function download(game) {
   const { file, statistics, bytes, boards, max_seeds, max_distance, digest, made_by } = game.table;
   $("download").replaceChildren(
     el("a", { href: file, download: true }, file.split("/").at(-1)),
-    ` (${count(bytes)} bytes): margin and distance of ${count(boards)} boards, the layers of 0 to ${max_seeds} seeds, distances up to ${max_distance} plies. Digest ${digest}, made by ${made_by}. `,
+    ` (${count(bytes)} bytes): ${hasBounds(game) ? "what each side can force, and the distances," : "margin and distance"} of ${count(boards)} boards, the layers of 0 to ${max_seeds} seeds, distances up to ${max_distance} plies. Digest ${digest}, made by ${made_by}. `,
     el("a", { href: statistics, download: true }, "Figures of this page as JSON"),
     ".",
   );
@@ -118,13 +164,9 @@ try {
   rules(game);
   download(game);
   const { layers } = await (await fetch(game.table.statistics)).json();
-  layersChart(layers);
-  const choice = $("layer");
-  choice.replaceChildren(...layers.map(({ seeds }) => el("option", { value: seeds }, String(seeds))));
-  choice.addEventListener("change", () => marginsChart(layers[choice.selectedIndex]));
-  choice.selectedIndex = layers.length - 1;
-  marginsChart(layers.at(-1));
-  await longest(game, layers);
+  layersChart(layers, hasBounds(game) ? OF_BOUNDS : OF_MARGINS);
+  $("margins-box").hidden = $("longest-box").hidden = hasBounds(game);
+  if (!hasBounds(game)) await margins(game, layers);
   document.body.dataset.shown = game.name;
 } catch (error) {
   problem(`${error.message[0].toUpperCase()}${error.message.slice(1)}.`);

@@ -26,6 +26,27 @@ export async function solve(rules, root, seen, probe, limit) {
   return nodes;
 }
 
+/**
+ * Returns whether play can lead from `root` to one of the positions `ends` (keys) before the next capture; true if more than
+ * `limit` positions would have to be searched.
+ */
+export function canReturn(rules, root, ends, limit) {
+  const found = new Set();
+  const open = [root];
+  for (let position = open.pop(); position; position = open.pop()) {
+    for (const play of rules.plays(position.board)) {
+      if (play.captured > 0) continue;
+      const next = after(position, play);
+      const name = key(next);
+      if (ends.has(name) || found.size >= limit) return true;
+      if (found.has(name)) continue;
+      found.add(name);
+      open.push(next);
+    }
+  }
+  return false;
+}
+
 /** Returns a node for every position that can follow the root before the next capture, except for the ends. */
 function reach(rules, root, ends, limit) {
   const nodes = new Map();

@@ -25,6 +25,9 @@ export const allSeeds = ({ board, captured }) => total(board) + captured[0] + ca
 /** Board and side as text: what the repetition rule compares. */
 export const key = ({ board, side }) => `${board.join("-")} ${side}`;
 
+/** The board of such a key. */
+export const boardOf = (key) => key.split(" ")[0].split("-").map(Number);
+
 export function text(position) {
   return [...fromSouth(position), ...position.captured, position.side].join("-");
 }
@@ -93,8 +96,15 @@ export function valueText({ margin, distance }) {
   return `${signed(margin)} in ${distance} ${distance === 1 ? "ply" : "plies"}`;
 }
 
-/** The result of a game as text: `North wins 15 to 13`. */
-export function endingText({ south, north }) {
+/** Words with a capital at the beginning. */
+export const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+/** The result of a game as text: `North wins 15 to 13`. `left`: seeds that depend on what a repetition pays. */
+export function endingText({ south, north, left = 0 }) {
+  if (left > 0) {
+    const winner = south > north + left ? ", but South wins in any case" : north > south + left ? ", but North wins in any case" : "";
+    return `South has ${south} and North ${north}; who gets the ${left} seeds left depends on what a repetition pays${winner}`;
+  }
   if (south > north) return `South wins ${south} to ${north}`;
   return north > south ? `North wins ${north} to ${south}` : `a draw, ${south} to ${north}`;
 }

@@ -2,7 +2,7 @@
 //
 // A record never changes; playing a move returns a new one. Undone moves are kept for redo.
 
-import { Analysis } from "./analysis.js";
+import { endOf, endText } from "./ends.js";
 import { TextError, after, key, letter, moveName, sideName, text } from "./position.js";
 import { total } from "./moves.js";
 
@@ -18,13 +18,6 @@ const WIDTH = 79;
 
 /** Says why a pit cannot be played. */
 export const whyNot = (side, { pit, why }) => `pit ${letter(side, pit)} ${WHY[why]}`;
-
-/** Says why a game is over. */
-export const END = {
-  all_captured: "all seeds are captured",
-  no_move: "the player to move has no legal move",
-  repetition: "the board came again with the same player to move, the seeds left are split",
-};
 
 export class Record {
   /** A game at `start`, before the first move. */
@@ -45,7 +38,7 @@ export class Record {
     for (const [number, name] of moves.slice(0, at).entries()) {
       const complain = (why) => new TextError(`move ${number + 1}: ${why}`);
       const end = Record.#end(analysis, position, seen);
-      if (end) throw complain(`the game was over before "${name}": ${END[end]}`);
+      if (end) throw complain(`the game was over before "${name}": ${endText(end, analysis.rules)}`);
       const play = Record.#find(analysis, position, name, complain);
       const next = after(position, play);
       this.plies.push({ side: position.side, move: moveName(position.side, play), play, before: position, seen: number > 0 ? seen : null, after: next });
@@ -104,7 +97,7 @@ export class Record {
   ogn() {
     const { game } = this.analysis;
     const final = this.end && this.finals();
-    const result = final ? `${final.south}-${final.north}` : null;
+    const result = final && final.left === 0 ? `${final.south}-${final.north}` : null;
     const unknown = Object.fromEntries(["Event", "Site", "Date", "Round", "South", "North"].map((name) => [name, "?"]));
     const tags = { Variant: game.name, ...unknown, Result: result ?? "*" };
     if (text(this.start) !== text(this.analysis.start)) tags.FEN = text(this.start);
@@ -124,13 +117,9 @@ export class Record {
     return `${lines.join("\n")}\n`;
   }
 
-  /** The final totals of a game that is over. */
+  /** The final totals of a game that is over, as `endOf` gives them. */
   finals() {
-    const margin = this.end === "repetition" ? 0 : this.analysis.rules.ending(this.position.board);
-    const seeds = total(this.position.board);
-    const [south, north] = this.position.captured;
-    const [mine, theirs] = [(seeds + margin) / 2, (seeds - margin) / 2];
-    return this.position.side === "S" ? { south: south + mine, north: north + theirs } : { south: south + theirs, north: north + mine };
+    return endOf(this.position, this.end, this.analysis.rules);
   }
 }
 

@@ -3,6 +3,7 @@
 import { $, el } from "./dom.js";
 import { Table } from "./mtb.js";
 import { Analysis } from "./analysis.js";
+import { BoundsAnalysis } from "./bounds.js";
 
 /** The name of a game as a title: `Modiar`, `Awari 3x4`. */
 export const title = ({ name }) => name[0].toUpperCase() + name.slice(1).replace("-", " ");
@@ -23,7 +24,7 @@ const opened = new Map();
 export function analysisOf(game) {
   if (!opened.has(game.name)) {
     const table = Table.open(new URL(game.table.file, document.baseURI));
-    opened.set(game.name, table.then((table) => new Analysis(game, table)));
+    opened.set(game.name, table.then((table) => new (table.kind === "bounds" ? BoundsAnalysis : Analysis)(game, table)));
     opened.get(game.name).catch(() => opened.delete(game.name));
   }
   return opened.get(game.name);

@@ -19,14 +19,16 @@ use super::position::History;
 #[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
 pub struct BoundsOfBoard {
     /// Seeds that the mover can force.
+    #[cfg_attr(feature = "serve", schema(example = 8))]
     pub forced: usize,
     /// Plies to the conversion that secures them; null where none are forced.
-    #[cfg_attr(feature = "serve", schema(required))]
+    #[cfg_attr(feature = "serve", schema(required, example = 1))]
     pub forced_distance: Option<u16>,
     /// Seeds that the opponent can force.
+    #[cfg_attr(feature = "serve", schema(example = 2))]
     pub forced_other: usize,
     /// Plies to the conversion that secures them; null where none are forced.
-    #[cfg_attr(feature = "serve", schema(required))]
+    #[cfg_attr(feature = "serve", schema(required, example = 1))]
     pub forced_other_distance: Option<u16>,
 }
 
@@ -155,20 +157,23 @@ pub struct BoundsMoves {
 #[cfg_attr(feature = "serve", derive(utoipa::ToSchema))]
 pub struct BoundsPosition {
     /// The game.
+    #[cfg_attr(feature = "serve", schema(example = "oware-3x2"))]
     pub game: String,
     /// The position.
+    #[cfg_attr(feature = "serve", schema(example = "2-2-2-2-2-2-0-0-S"))]
     pub position: String,
     /// What the mover and the opponent can force.
     #[serde(flatten)]
     pub bounds: BoundsOfBoard,
     /// The seeds that neither side can force. They depend on what a repetition pays.
+    #[cfg_attr(feature = "serve", schema(example = 2))]
     pub open: usize,
     /// What each side has at least at the end, captured seeds included.
     pub least: SeedsOfSides,
     /// What each side has at most at the end, captured seeds included.
     pub most: SeedsOfSides,
     /// `win`, `draw` or `loss` for the mover, whatever a repetition pays; null if it depends on that.
-    #[cfg_attr(feature = "serve", schema(required))]
+    #[cfg_attr(feature = "serve", schema(required, example = "win"))]
     pub outcome: Option<&'static str>,
     /// Every legal move, best first; none if the game is over.
     pub moves: Vec<BoundsMove>,

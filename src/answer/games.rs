@@ -36,7 +36,7 @@ pub struct GameEntry {
     /// The game.
     #[cfg_attr(feature = "serve", schema(example = "tihbat"))]
     pub name: String,
-    /// The clauses that the table depends on, with their values.
+    /// The clauses of the game that its values depend on, with their values.
     #[cfg_attr(feature = "serve", schema(value_type = std::collections::BTreeMap<String, String>))]
     pub rules: Entries,
     /// Seeds in all.
@@ -124,7 +124,7 @@ impl Solved {
         let asked = Asked::about(&game.name, &analysis, &start)?;
         Ok(GameEntry {
             name: game.name.clone(),
-            rules: table.clauses().entries().into_iter().collect(),
+            rules: game.rules.clauses().entries().into_iter().collect(),
             seeds: game.rules.seeds().count(),
             captures_on_first_move: game.rules.captures_on_first_move(),
             table: TableEntry {

@@ -183,6 +183,9 @@ pub(super) async fn game(State(app): Shared, Path(name): Path<String>) -> Result
 ///
 /// With `moves` the answer is exact inside a game: a position that was seen since the last capture is an end worth 0.
 /// Where that matters a layer is solved again, which may take a second or so.
+///
+/// If the rules leave open what a repetition pays, the answer has bounds instead of a margin: the seeds that each side can
+/// force, whatever a repetition pays. A position that was seen then forces nothing.
 #[utoipa::path(get, path = "/api/v1/games/{game}/position", tag = "positions",
     params(
         ("game" = String, Path, description = "The name of the game", example = "tihbat"),
@@ -206,7 +209,7 @@ pub(super) async fn position(
     reply(app, &game, parameters, &headers, AskedPosition::answer).await
 }
 
-/// The main line: perfect play by both sides to the end.
+/// The main line: perfect play by both sides to the end. In a game with bounds: to the end or to the first repetition.
 #[utoipa::path(get, path = "/api/v1/games/{game}/line", tag = "positions",
     params(
         ("game" = String, Path, description = "The name of the game", example = "tihbat"),
@@ -230,7 +233,8 @@ pub(super) async fn line(
     reply(app, &game, parameters, &headers, AskedPosition::line).await
 }
 
-/// What each layer of the table holds: boards won, drawn and lost, boards of each margin, a board of the longest distance.
+/// What each layer of the table holds: boards won, drawn and lost, boards of each margin, a board of the longest distance. Of a
+/// table of bounds: boards whose value depends on what a repetition pays, and boards with the same value under every rule.
 #[utoipa::path(get, path = "/api/v1/games/{game}/layers", tag = "games",
     params(("game" = String, Path, description = "The name of the game", example = "tihbat")),
     responses(

@@ -8,6 +8,8 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
+use crate::common::high_bytes;
+
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const TIHBAT: &str = env!("CARGO_BIN_EXE_tihbat");
 
@@ -24,17 +26,40 @@ fn there(line: &str) -> bool {
     found
 }
 
-/// The explorer of several games, written by the program.
+/// Games whose rules leave open what a repetition pays, or pay each player their own row: a name and a rules file.
+const OPEN: [(&str, &str); 4] = [
+    ("tihbatopen", "base = \"tihbat\"\nrepetition = \"open\""),
+    ("tihbatrow", "base = \"tihbat\"\nrepetition = \"own_row\""),
+    ("firstopen", "base = \"tihbat\"\nseeds_per_pit = 4\ncapture.on_first_move = false\nrepetition = \"open\""),
+    ("modiaropen", "base = \"modiar\"\npits = 2\nseeds_per_pit = 4\nrepetition = \"open\""),
+];
+
+/// The explorer of several games, written by the program. Beside it are the rules files of the games of `OPEN`, and a table of bounds
+/// with distances of more than 255 plies, `long.mtb`.
 fn site() -> TempDir {
     let folder = TempDir::new().expect("a folder");
+    let open = OPEN.map(|(name, rules)| {
+        let path = folder.path().join(name).with_extension("toml");
+        std::fs::write(&path, format!("name = \"{name}\"\n{rules}\n")).expect("a file");
+        path
+    });
     let site = Command::new(TIHBAT)
-        .args(["site", "tihbat", "modiar", "awari-3x2", "tihbat-3x2", "modiar-2x4", "-o"])
+        .args(["site", "tihbat", "modiar", "awari-3x2", "tihbat-3x2", "modiar-2x4", "oware-3x2", "-o"])
         .arg(folder.path())
+        .args(open)
         .arg("--data-dir")
         .arg(Path::new(ROOT).join("data"))
         .output()
         .expect("the program runs");
     assert!(site.status.success(), "{}", String::from_utf8_lossy(&site.stderr));
+    let tables = std::fs::read_dir(folder.path().join("tables")).expect("a folder");
+    let is_open = |path: &Path| {
+        let name = path.file_name().expect("a name").to_string_lossy();
+        name.starts_with("tihbatopen") && name.ends_with(".mtb")
+    };
+    let open = tables.map(|entry| entry.expect("a file").path()).find(|path| is_open(path)).expect("a table of bounds");
+    let bounds = std::fs::read(open).expect("a table");
+    std::fs::write(folder.path().join("long.mtb"), high_bytes::lengthened(&bounds, 11, 300)).expect("a file");
     folder
 }
 
@@ -58,7 +83,7 @@ fn a_site_is_whole_or_its_failure_is_said() {
             assert_eq!(file["crc32"], crc32fast::hash(&bytes), "{}", path.display());
         }
         let expected = "the page's files, the table and its statistics, the list of games, the manifest";
-        assert_eq!(files.len(), 16 + 2 + 1 + 1, "{expected}");
+        assert_eq!(files.len(), 18 + 2 + 1 + 1, "{expected}");
     }
     let written = std::fs::read(folder.path().join("site/tables/tihbat.mtb")).expect("a table");
     assert_eq!(written, std::fs::read(Path::new(ROOT).join("data/tihbat.mtb")).expect("the table"));
@@ -144,7 +169,11 @@ fn the_served_pages_are_played_in_a_browser() {
     }
     let site = site();
     let data = site.path().join("tables");
-    let server = crate::server::Server::start(&format!("tihbat modiar --data-dir {}", data.display()));
+    let server = crate::server::Server::start(&format!(
+        "tihbat modiar oware-3x2 {} --data-dir {}",
+        site.path().join("tihbatopen.toml").display(),
+        data.display()
+    ));
     browse(&format!("http://{}/", server.address), &data, "served");
 }
 
@@ -154,7 +183,9 @@ fn the_served_answers_are_those_that_the_description_promises() {
     if !there("python3 -m openapi_spec_validator --help") {
         return;
     }
-    let server = crate::server::Server::start("tihbat modiar-2x5 awari-3x2");
+    let site = site();
+    let open = OPEN.map(|(name, _)| site.path().join(name).with_extension("toml").display().to_string());
+    let server = crate::server::Server::start(&format!("tihbat modiar-2x5 awari-3x2 oware-3x2 {}", open.join(" ")));
     let done = Command::new("python3")
         .args(["tests/web/openapi.py", &format!("http://{}/", server.address)])
         .current_dir(ROOT)

@@ -3,6 +3,7 @@
 #[path = "../common/server.rs"]
 mod server;
 
+mod bounds;
 #[cfg(unix)]
 mod changed;
 mod load;

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data");
 
 /// The JSON answer of the command line.
-fn program(line: &str, moves: Option<&str>) -> Json {
+pub(crate) fn program(line: &str, moves: Option<&str>) -> Json {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tihbat"));
     command.args(line.split_whitespace()).args(["--json", "--data-dir", DATA]);
     if let Some(moves) = moves {
@@ -22,7 +22,7 @@ fn program(line: &str, moves: Option<&str>) -> Json {
 }
 
 /// The error message of the command line.
-fn refusal(line: &[&str]) -> String {
+pub(crate) fn refusal(line: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_tihbat")).args(line).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(2), "{line:?}");
     let text = String::from_utf8(output.stderr).expect("text");
@@ -32,7 +32,7 @@ fn refusal(line: &[&str]) -> String {
 }
 
 /// The fields of several objects in one object.
-fn together(objects: impl IntoIterator<Item = Json>) -> Json {
+pub(crate) fn together(objects: impl IntoIterator<Item = Json>) -> Json {
     let mut all = serde_json::Map::new();
     for object in objects {
         all.extend(object.as_object().expect("an object").clone());
@@ -41,7 +41,7 @@ fn together(objects: impl IntoIterator<Item = Json>) -> Json {
 }
 
 /// Boards that look random and are the same in every run.
-fn boards(pits: usize, seeds: usize, number: usize) -> Vec<String> {
+pub(crate) fn boards(pits: usize, seeds: usize, number: usize) -> Vec<String> {
     let mut state = 42u64;
     let mut next = |below: usize| {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

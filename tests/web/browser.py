@@ -48,10 +48,13 @@ class Page:
     def __init__(self, driver, address, tihbat, data):
         self.driver, self.address, self.tihbat, self.data = driver, address, tihbat, data
 
+    def told(self, *words):
+        """What the program says."""
+        return subprocess.run([self.tihbat, *words, "--data-dir", self.data], check=True, capture_output=True, text=True).stdout
+
     def program(self, *words):
         """What the program says in JSON."""
-        command = [self.tihbat, *words, "--json", "--data-dir", self.data]
-        return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        return json.loads(self.told(*words, "--json"))
 
     def wait(self, what, until):
         WebDriverWait(self.driver, 20, poll_frequency=0.02).until(lambda _: until(), f"waited in vain: {what}")
@@ -328,9 +331,93 @@ def shows_the_figures(page, game):
     assert f"{abs(start['margin'])} in {start['distance']} plies" in page.text("start")
 
 
+def bounds_text(seeds, distance):
+    return "0" if seeds == 0 else f"{seeds} in {distance} {'ply' if distance == 1 else 'plies'}"
+
+
+def bounds_rows(page):
+    """The table of moves of a game with bounds: name, both numbers with their distances, open seeds, position, best."""
+    rows = []
+    for row in page.driver.find_elements(By.CSS_SELECTOR, "#moves tbody tr"):
+        move, forces, opponent, left, leads = [cell.text for cell in row.find_elements(By.TAG_NAME, "td")]
+        name, *best = move.split("\u2605")
+        rows.append([name.strip(), forces, opponent, int(left), leads, bool(best)])
+    return rows
+
+
+def bounds_expected(moves, seeds):
+    """The same rows from the program's answer."""
+    return [
+        [
+            move["move"], bounds_text(move["forced"], move["forced_distance"]), bounds_text(move["forced_other"], move["forced_other_distance"]),
+            seeds - move["forced"] - move["forced_other"], move["position"], move["best"],
+        ]
+        for move in moves
+    ]
+
+
+def shows_bounds(page, game, asked, served):
+    """A game that leaves open what a repetition pays: value and moves of the start, and after a move."""
+    page.go(game)
+    position = page.position()
+    start = page.program("value", asked)
+    seeds = start["forced"] + start["forced_other"] + start["open"]
+    sentence = lambda *words: next(line for line in page.told("value", asked, *words).splitlines() if line.startswith("South gets"))
+    assert page.text("value").endswith(f"{sentence()}."), page.text("value")
+    moves = page.program("best", asked)["moves"]
+    assert bounds_rows(page) == bounds_expected(moves, seeds)
+    headings = [cell.text for cell in page.driver.find_elements(By.CSS_SELECTOR, "#moves thead th")]
+    assert headings == ["Move", "Forces", "Opponent", "Open", "Leads to"], headings
+    assert "depends on what a repetition pays" in page.text("about")
+    best = moves[0]
+    name = best["move"][0]
+    assert f"forces {bounds_text(best['forced'], best['forced_distance'])}" in page.label(name), page.label(name)
+    page.pit(name).click()
+    page.wait("the move", lambda: page.parameters()["position"] == best["position"])
+    page.position()
+    value = page.program("value", asked, "--moves", name)
+    if page.id("exact").is_displayed():
+        assert not served, "the API answers where the page cannot"
+        assert page.text("exact").startswith("These are the bounds of the table."), page.text("exact")
+    else:
+        assert page.text("value").endswith(f"{sentence('--moves', name)}."), page.text("value")
+        seeds = value["forced"] + value["forced_other"] + value["open"]
+        assert bounds_rows(page) == bounds_expected(page.program("best", asked, "--moves", name)["moves"], seeds)
+    assert str(value["least"]["south"]) in page.text("value")
+    assert "gave nothing away" in page.text("played"), page.text("played")
+    page.id("undo").click()
+    page.wait("undo", lambda: page.position() == position)
+    page.id("line-box").find_element(By.TAG_NAME, "summary").click()
+    line = page.program("line", asked)
+    page.wait("the line", lambda: len(page.driver.find_elements(By.CSS_SELECTOR, "#line li")) == len(line["moves"]))
+    page.driver.get(f"{page.address}game.html?game={game}")
+    page.wait("the page", lambda: page.driver.find_element(By.TAG_NAME, "body").get_attribute("data-shown") == game)
+    layers = page.program("layers", asked)
+    rows = page.driver.find_elements(By.CSS_SELECTOR, "#layers tbody tr")
+    for row, layer in zip(rows, layers, strict=True):
+        shown = [cell.get_attribute("textContent") for cell in row.find_elements(By.TAG_NAME, "td")]
+        fields = ["seeds", "boards", "independent", "dependent", "nothing_forced", "max_forced"]
+        assert shown[:6] == [f"{layer[field]:,}" for field in fields], shown
+    assert sentence() in page.text("start"), page.text("start")
+    assert not page.id("margins-box").is_displayed() and not page.id("longest-box").is_displayed()
+    main = page.driver.find_element(By.TAG_NAME, "main").text
+    assert "undefined" not in main and "NaN" not in main and "null" not in main
+
+
+def leaves_open_what_a_repetition_pays(page):
+    page.go("tihbatopen", position="1-1-0-0")
+    page.position()
+    page.pit("A").click()
+    page.wait("a pass", lambda: page.id("pass").is_displayed())
+    page.id("pass").click()
+    page.wait("the end", lambda: "The game is over" in page.text("status"))
+    assert "the rules leave open who gets the seeds left" in page.text("status"), page.text("status")
+    assert "South has 0 and North 0; who gets the 2 seeds left depends" in page.text("status"), page.text("status")
+
+
 def fits_a_phone(page, shots):
     page.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True})
-    for game in ["tihbat", "modiar"]:
+    for game in ["tihbat", "modiar", "oware-3x2"]:
         page.go(game)
         page.position()
         wide = page.driver.execute_script("return document.documentElement.scrollWidth")
@@ -354,7 +441,7 @@ def is_accessible(page, axe, shots, name):
     source = Path(axe).read_text()
     for scheme in ["light", "dark"]:
         page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
-        for path in ["index.html?game=tihbat&moves=A.b", "index.html?game=modiar", "index.html?game=tihbat&position=x", "game.html?game=tihbat"]:
+        for path in ["index.html?game=tihbat&moves=A.b", "index.html?game=modiar", "index.html?game=tihbat&position=x", "game.html?game=tihbat", "index.html?game=oware-3x2&moves=A", "game.html?game=oware-3x2"]:
             page.driver.get(page.address + path)
             loaded = lambda: page.driver.execute_script("return document.body.dataset.shown || document.getElementById('play')?.dataset.shown")
             page.wait("the page", loaded)
@@ -424,6 +511,9 @@ def main():
             lambda: shows_the_figures(page, "tihbat"),
             lambda: shows_the_figures(page, "modiar"),
             lambda: says_what_is_wrong_with_an_address(page),
+            lambda: shows_bounds(page, "oware-3x2", "oware-3x2", "--served" in sys.argv),
+            lambda: shows_bounds(page, "tihbatopen", str(Path(data).parent / "tihbatopen.toml"), "--served" in sys.argv),
+            lambda: leaves_open_what_a_repetition_pays(page),
         ]
         for step in steps:
             step()
@@ -439,6 +529,14 @@ def main():
         page.wait("the page", lambda: driver.find_element(By.TAG_NAME, "body").get_attribute("data-shown") == "tihbat")
         driver.set_window_size(1000, 2600)
         driver.save_screenshot(str(shots / "figures.png"))
+        driver.set_window_size(1200, 900)
+        page.go("oware-3x2", moves="A")
+        page.position()
+        driver.save_screenshot(str(shots / "bounds.png"))
+        driver.get(f"{address}game.html?game=oware-3x2")
+        page.wait("the page", lambda: driver.find_element(By.TAG_NAME, "body").get_attribute("data-shown") == "oware-3x2")
+        driver.set_window_size(1000, 2000)
+        driver.save_screenshot(str(shots / "bounds-figures.png"))
         fits_a_phone(page, shots)
         done += 1
         if axe := os.environ.get("AXE"):

@@ -14,8 +14,10 @@ const { Table, TableError, choose, crc32 } = await module("mtb.js");
 const { Rules, total, turned } = await module("moves.js");
 const { Analysis } = await module("analysis.js");
 const { Record, movesOf } = await module("record.js");
+const { endText } = await module("ends.js");
 const { parse, text, key, after, ofBoard } = await module("position.js");
 const { solve } = await module("history.js");
+const { BoundsAnalysis, forcesText, resultText } = await module("bounds.js");
 
 const { games } = JSON.parse(readFileSync(join(SITE, "games.json")));
 const game = (name) => games.find((game) => game.name === name);
@@ -23,19 +25,34 @@ const tableBytes = (name) => readFileSync(join(SITE, game(name).table.file));
 const open = (name) => Table.open(tableBytes(name));
 const analyses = new Map();
 async function analysis(name) {
-  if (!analyses.has(name)) analyses.set(name, new Analysis(game(name), await open(name)));
+  if (!analyses.has(name)) {
+    const table = await open(name);
+    analyses.set(name, new (table.kind === "bounds" ? BoundsAnalysis : Analysis)(game(name), table));
+  }
   return analyses.get(name);
 }
-const run = (...args) => JSON.parse(execFileSync(TIHBAT, [...args, "--json", "--data-dir", join(SITE, "tables")], { maxBuffer: 1 << 26 }));
+const written = (args, input) => execFileSync(TIHBAT, [...args, "--data-dir", join(SITE, "tables")], { maxBuffer: 1 << 27, input, encoding: "utf8" });
+const run = (...args) => JSON.parse(written([...args, "--json"]));
+/** Games that have bounds: the built-in one, and those of rules files. */
+const bounded = games.filter(({ rules }) => rules.repetition !== "split");
+const margins = games.filter(({ rules }) => rules.repetition === "split");
 const sized = (name) => {
   const [bare, size] = name.split("-");
   const [pits, seeds] = size?.split("x") ?? [];
+  if (/(open|row)$/.test(bare)) return { bare: join(SITE, `${bare}.toml`), flags: [] };
   return { bare, flags: size ? ["--pits", pits, "--seeds-per-pit", seeds] : [] };
 };
 const ask = (command, name, ...args) => {
   const { bare, flags } = sized(name);
   return run(command, bare, ...args, ...flags);
 };
+
+/** The answers of the program about many boards. */
+function askAll(command, name, boards) {
+  const { bare, flags } = sized(name);
+  const lines = written([command, bare, "-", ...flags, "--json"], `${boards.join("\n")}\n`).trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line));
+}
 
 /** Numbers that look random and are the same every time. */
 function* random(seed) {
@@ -105,7 +122,7 @@ test("every entry of a table is the one that the program exports", async () => {
 
 test("answers are those of `best`, `value` and `line`, for boards of many games", async () => {
   const chance = random(7);
-  for (const { name, seeds } of games) {
+  for (const { name, seeds } of margins) {
     const own = await analysis(name);
     const { rules } = own;
     const asked = [[]].concat(Array.from({ length: 12 }, () => [someBoard(chance, 2 * rules.row, Math.floor(chance.next().value * (seeds + 1))).join("-")]));
@@ -263,7 +280,8 @@ test("damaged tables are refused", async () => {
     }, (error) => error instanceof TableError && words.test(error.message), String(words));
   };
   await refused((copy) => void (copy[0] ^= 1), /not a tihbat table/);
-  await refused((copy) => void (copy[8] = 2), /version 2/);
+  await refused((copy) => void (copy[8] = 3), /version 3/);
+  await refused((copy) => void (copy[8] = 2), /header does not match/);
   await refused((copy) => void (copy[30] ^= 4), /header does not match/);
   await refused((copy) => copy.slice(0, -1), /bytes, but has/);
   await refused((copy) => void (copy[5000] ^= 1), /do not match their checksum/);
@@ -325,5 +343,147 @@ test("a saved game is judged by the program as by the page", async () => {
         assert.equal(judged.moves[at].gives_away, lost, `${name} ${record.moves.slice(0, at + 1)}`);
       }
     }
+  }
+});
+
+const entry = ({ forced, forced_distance, forced_other, forced_other_distance }) =>
+  ({ forced, forcedDistance: forced_distance, forcedOther: forced_other, forcedOtherDistance: forced_other_distance });
+
+test("bounds of all boards of few seeds are those of the program", async () => {
+  assert.equal((await open("tihbat")).kind, "margins");
+  for (const [name, pits, most, number] of [["tihbatopen", 4, 10, 1001], ["oware-3x2", 6, 7, 1716]]) {
+    const table = await open(name);
+    assert.equal(table.kind, "bounds");
+    const all = Array.from({ length: most + 1 }, (_, seeds) => [...boards(pits, seeds)]).flat();
+    const said = askAll("value", name, all.map((board) => board.join("-")));
+    assert.equal(said.length, number);
+    for (const [at, board] of all.entries()) assert.deepEqual(await table.probe(board), entry(said[at]), String(board));
+    assert.ok(said.some(({ open, forced }) => open > 0 && forced > 0) && said.some(({ forced_other }) => forced_other > 0));
+    if (name === "oware-3x2") assert.ok(said.some(({ open, forced }) => open === 0 && forced > 0), "oware has boards that do not depend on the rule");
+  }
+});
+
+test("distances of bounds above 255 plies are read", async () => {
+  const [short, long] = [await open("tihbatopen"), await Table.open(readFileSync(join(SITE, "long.mtb")))];
+  let longest = [0, 0];
+  for (let seeds = 0; seeds <= 28; seeds++) {
+    for (const board of boards(4, seeds)) {
+      const [one, other] = [await short.probe(board), await long.probe(board)];
+      const longer = (plies) => (plies === null ? null : plies + (seeds < 11 ? 0 : 300));
+      assert.deepEqual(other, { ...one, forcedDistance: longer(one.forcedDistance), forcedOtherDistance: longer(one.forcedOtherDistance) }, String(board));
+      longest = [Math.max(longest[0], other.forcedDistance), Math.max(longest[1], other.forcedOtherDistance)];
+    }
+  }
+  assert.ok(longest.every((plies) => plies > 300), String(longest));
+});
+
+test("damaged bounds are refused, whichever column is damaged", async () => {
+  for (const bytes of [tableBytes("tihbatopen"), readFileSync(join(SITE, "long.mtb"))]) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const number = (at) => Number(view.getBigUint64(at, true));
+    const end = 16 + view.getUint32(12, true);
+    const farFrom = number(80);
+    const near = [56, 64, end - 24, end - 16].map((at) => number(at) + 20_000);
+    const far = number(72) === 0 ? [] : [72, end - 8].map((at) => number(at) + 20_000 - farFrom);
+    for (const at of [...near, ...far]) {
+      const copy = Uint8Array.from(bytes);
+      copy[at] ^= 1;
+      const table = await Table.open(copy);
+      await assert.rejects(async () => {
+        for (let seeds = 0; seeds <= table.maxSeeds; seeds++) await table.probe([seeds, 0, 0, 0]);
+      }, (error) => error instanceof TableError && /do not match their checksum/.test(error.message), `byte ${at}`);
+    }
+    for (const at of [56, end - 24]) {
+      const copy = Uint8Array.from(bytes);
+      copy[at] ^= 16;
+      await assert.rejects(Table.open(copy), { message: /header does not match/ });
+    }
+  }
+});
+
+const bareBounds = ({ move, forced, forced_distance, forced_other, forced_other_distance, captured, position, best }) =>
+  ({ move, forced, forced_distance, forced_other, forced_other_distance, captured, position, best });
+
+test("answers with bounds are those of `best`, `value` and `line`", async () => {
+  const chance = random(29);
+  assert.equal(bounded.length, 5);
+  for (const { name, seeds } of bounded) {
+    const own = await analysis(name);
+    const some = Array.from({ length: 60 }, () => someBoard(chance, 2 * own.rules.row, Math.floor(chance.next().value * (seeds + 1))).join("-"));
+    const asked = [text(own.start), ...some];
+    const [best, value, line] = ["best", "value", "line"].map((command) => askAll(command, name, asked));
+    for (const [at, written] of asked.entries()) {
+      const position = own.parse(written);
+      const answer = await own.answer(position);
+      assert.deepEqual(answer.moves.map(bareBounds), best[at].moves, `${name} ${written}`);
+      for (const field of ["game", "position", "forced", "forced_distance", "forced_other", "forced_other_distance", "open", "least", "most", "outcome"]) {
+        assert.deepEqual(answer[field], value[at][field], `${name} ${written} ${field}`);
+      }
+      assert.ok(answer.exact);
+      assert.equal(answer.first_move, value[at].first_move ?? false);
+      const { moves, end, captured, left } = await own.line(position);
+      assert.deepEqual({ moves: moves.map((move) => ({ ...bareBounds(move), holder: move.holder })), end, captured, left }, { moves: line[at].moves, end: line[at].end, captured: line[at].captured, left: line[at].left }, `${name} ${written}`);
+    }
+  }
+});
+
+test("the words about bounds are those of the program", async () => {
+  const chance = random(31);
+  for (const { name, seeds } of bounded) {
+    const own = await analysis(name);
+    const some = Array.from({ length: 60 }, () => someBoard(chance, 2 * own.rules.row, Math.floor(chance.next().value * (seeds + 1))));
+    const { bare, flags } = sized(name);
+    const said = written(["value", bare, "-", ...flags], `${some.map((board) => board.join("-")).join("\n")}\n`).trimEnd().split("\n");
+    for (const [at, board] of some.entries()) {
+      const answer = await own.answer(ofBoard(board));
+      assert.ok(said[at].endsWith(`: ${forcesText(answer, total(board))}; ${resultText(answer)}`), `${said[at]} | ${forcesText(answer, total(board))}; ${resultText(answer)}`);
+    }
+  }
+});
+
+test("answers with bounds inside a game are those of the program with `--moves`, or said to be inexact", async () => {
+  const chance = random(37);
+  let [exact, inexact, over] = [0, 0, 0];
+  for (const { name, seeds } of bounded) {
+    const own = await analysis(name);
+    for (let number = 0; number < 40; number++) {
+      const start = number === 0 ? own.start : ofBoard(someBoard(chance, 2 * own.rules.row, 2 + Math.floor(chance.next().value * (seeds - 1))));
+      let record = Record.at(own, start);
+      for (let ply = 0; ply < 1 + (number % 6) && !record.end; ply++) {
+        const plays = own.plays(record.position);
+        const { pit } = plays[Math.floor(chance.next().value * plays.length)];
+        record = record.play(pit === null ? "pass" : String.fromCharCode((record.position.side === "S" ? 65 : 97) + pit));
+      }
+      const asked = [number === 0 ? text(start) : start.board.join("-"), "--moves", record.moves.join(" ")];
+      const [value, best] = [ask("value", name, ...asked), ask("best", name, ...asked)];
+      assert.equal(value.over, record.end, `${name} ${asked}`);
+      if (record.end) {
+        over += 1;
+        continue;
+      }
+      const answer = await own.answer(record.position, record.seen);
+      if (!answer.exact) {
+        inexact += 1;
+        continue;
+      }
+      exact += 1;
+      for (const field of ["position", "forced", "forced_distance", "forced_other", "forced_other_distance", "open", "least", "most", "outcome"]) {
+        assert.deepEqual(answer[field], value[field], `${name} ${asked} ${field}`);
+      }
+      assert.deepEqual(answer.moves.map(bareBounds), best.moves, `${name} ${asked}`);
+    }
+  }
+  assert.ok(exact > 30 && inexact > 5 && over > 0, `${exact} ${inexact} ${over}`);
+});
+
+test("a repetition pays what the clause says", async () => {
+  const ends = { tihbat: [/are split/, { south: 1, north: 1, left: 0 }], tihbatopen: [/leave open who gets/, { south: 0, north: 0, left: 2 }], tihbatrow: [/own row/, { south: 2, north: 0, left: 0 }] };
+  for (const [name, [words, final]] of Object.entries(ends)) {
+    const own = await analysis(name);
+    const record = Record.parse(own, "1-1-0-0").play("A").play("pass");
+    assert.equal(record.end, "repetition");
+    assert.match(endText(record.end, own.rules), words);
+    assert.deepEqual(record.finals(), final);
+    assert.equal(/\n1\. A pass(.*)\n$/.exec(record.ogn())[1], final.left > 0 ? "" : ` ${final.south}-${final.north}`);
   }
 });

@@ -6,6 +6,9 @@
 //!
 //! [`Game`] follows the rules move by move: which moves are legal, the opening rule, and when and why the game is over.
 
+mod end;
+mod error;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -16,46 +19,10 @@ use crate::moves::{Moves, Play};
 use crate::position::{Position, Side, Totals};
 use crate::rules::{Repetition, Rules};
 use crate::shape::Shape;
-use crate::text::shown;
 use crate::value::Margin;
 
-/// Why a game is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// No seed is left on the board.
-    AllCaptured,
-    /// The player to move has no legal move.
-    NoMove,
-    /// A board came again with the same player to move.
-    Repetition,
-}
-
-impl End {
-    /// `all_captured`, `no_move` or `repetition`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AllCaptured => "all_captured",
-            Self::NoMove => "no_move",
-            Self::Repetition => "repetition",
-        }
-    }
-
-    /// The reason as a clause of a sentence.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::AllCaptured => "all seeds are captured",
-            Self::NoMove => "the player to move has no legal move",
-            Self::Repetition => "the board came again with the same player to move, the seeds left are split",
-        }
-    }
-}
-
-/// The reason as a clause of a sentence.
-impl fmt::Display for End {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.words())
-    }
-}
+pub use end::End;
+pub use error::{GameError, MoveError};
 
 /// The margin of a mover if each player takes the seeds of their own row.
 fn rows(board: Board) -> Margin {
@@ -285,63 +252,6 @@ impl fmt::Debug for Game {
         self.names().try_for_each(|name| write!(f, " {name}"))?;
         f.write_str(")")
     }
-}
-
-/// Why a position is not the start of a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum GameError {
-    /// A board of another shape.
-    #[error("the board has {found} pits, the boards of this game have {expected}")]
-    Shape {
-        /// Pits of the game's boards.
-        expected: usize,
-        /// Pits of the board.
-        found: usize,
-    },
-}
-
-/// Why a move, or a text, is no move of a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MoveError {
-    /// Not the form of a move.
-    #[error(
-        "a move is a pit's letter, alone or with the seeds that it captures (B or B+4), or pass, not \"{}\"",
-        shown(found)
-    )]
-    Text {
-        /// The text found.
-        found: String,
-    },
-    /// None of the legal moves.
-    #[error("{side} is to move and cannot play \"{}\"; the legal moves are {legal}", shown(found))]
-    Illegal {
-        /// Whose turn it is.
-        side: Side,
-        /// The move that is not legal.
-        found: String,
-        /// The moves that are.
-        legal: String,
-    },
-    /// A legal move that captures another number of seeds.
-    #[error("{name} captures {expected} seeds here, not {found}")]
-    Captured {
-        /// The move.
-        name: String,
-        /// The seeds that the text claims.
-        found: Seeds,
-        /// The seeds that it captures.
-        expected: Seeds,
-    },
-    /// The game is over.
-    #[error("the game was over before \"{}\": {}", shown(found), end.words())]
-    Over {
-        /// The move that came too late.
-        found: String,
-        /// Why the game is over.
-        end: End,
-    },
 }
 
 #[cfg(test)]

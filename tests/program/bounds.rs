@@ -96,3 +96,16 @@ fn commands_that_compare_margins_say_so() {
     let error = program.refused("value oware-2x3 --set repetition=split --table bounds.mtb");
     assert!(error.contains("repetition = split") && error.contains("open"), "{error}");
 }
+
+/// At a repetition each player takes their own row, or nobody knows.
+#[test]
+fn a_repetition_pays_what_the_rules_say() {
+    let program = Program::new();
+    for (repetition, least, open) in [("own_row", [2, 0], 0), ("open", [0, 0], 2)] {
+        let line = format!("value tihbat --set repetition={repetition} 1-1-0-0 --moves A,pass");
+        let value = program.json(&line);
+        assert_eq!(value["over"], "repetition", "{value}");
+        assert_eq!(["south", "north"].map(|side| number(&value["least"], side)), least, "{value}");
+        assert_eq!(number(&value, "open"), open, "{value}");
+    }
+}

@@ -15,7 +15,7 @@ use crate::game::{End, Game, GameError};
 use crate::moves::{Moves, Play};
 use crate::position::{Position, Side};
 use crate::progress::Progress;
-use crate::rules::Rules;
+use crate::rules::{Repetition, Rules};
 use crate::solver::{self, Layer, SolveError};
 use crate::table::{Table, TableError};
 use crate::value::{Bounds, Distance, Forced};
@@ -137,8 +137,7 @@ impl BoundsInGame<'_> {
     pub fn value(&self) -> Result<BoundsAnswer, AnalysisError> {
         let position = self.game.position();
         let bounds = match self.game.end() {
-            Some(End::Repetition) => Bounds::NOTHING,
-            Some(End::AllCaptured | End::NoMove) => self.ended(position)?,
+            Some(end) => self.ended(position, end),
             None if self.game.is_opening() => self.of_moves(&self.best()?)?,
             None => match self.source()? {
                 Source::Table => self.known.table.probe_bounds(position.board)?,
@@ -192,20 +191,27 @@ impl BoundsInGame<'_> {
 
     fn line_to(&self, last: Position, moves: Vec<ForcingMove>, end: Option<End>) -> Result<ForcingLine, AnalysisError> {
         let (captured, left) = match end {
-            None | Some(End::Repetition) => (last.captured, last.board.total()),
-            Some(End::AllCaptured | End::NoMove) => {
-                (BoundsAnswer::of(&last, self.ended(&last)?, false).least, Seeds::NONE)
+            None => (last.captured, last.board.total()),
+            Some(end) => {
+                let answer = BoundsAnswer::of(&last, self.ended(&last, end), false);
+                (answer.least, answer.open)
             }
         };
         Ok(ForcingLine { moves, end, captured, left })
     }
 
-    /// What the end of the game pays each side.
-    fn ended(&self, position: &Position) -> Result<Bounds, AnalysisError> {
-        let (seeds, margin) = (position.board.total().count() as i32, self.known.moves.ending(position.board));
-        let mover = (seeds + i32::from(margin.seeds())) / 2;
+    /// What the end of the game pays each side. If the rules leave open what a repetition pays, it is nothing for certain.
+    fn ended(&self, position: &Position, end: End) -> Bounds {
+        let [own, seeds] = [position.board.own_seeds(), position.board.total()].map(|seeds| seeds.count() as i32);
+        let mover = match (end, self.known.rules.clauses().repetition()) {
+            (End::Repetition, Repetition::OwnRow) => own,
+            (End::Repetition, Repetition::Open | Repetition::Split) => return Bounds::NOTHING,
+            (End::AllCaptured | End::NoMove, _) => {
+                (seeds + i32::from(self.known.moves.ending(position.board).seeds())) / 2
+            }
+        };
         let of = |seeds: i32| (seeds as u8, Distance::ENDED);
-        Ok(Bounds::new(of(mover), of(seeds - mover)).expect("no more seeds than are on the board"))
+        Bounds::new(of(mover), of(seeds - mover)).expect("no more seeds than are on the board")
     }
 
     /// What a position is worth by its moves: the mover forces what the best move forces, the opponent what every move leaves.

@@ -344,3 +344,18 @@ fn forcing_lines_get_what_is_forced() {
     }
     assert!(exact > 1000 && lines > 6000, "{exact} of {lines}");
 }
+
+/// Micro-Wari: the second player gets three of the four seeds, whatever a repetition pays. The solver, the naive solver and a search of
+/// the whole game agree; no published value was found to compare with.
+#[test]
+fn micro_wari_is_won_by_the_second_player() {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/data/rules/micro-wari.toml"));
+    let rules = tihbat::rules::file::RulesFile::parse(&text.expect("a file")).expect("rules").rules;
+    assert_eq!(compare(rules.clauses(), 4), 70);
+    let plain = naive_rules(rules.clauses());
+    let lower = bounds(&plain, 4);
+    let mut play = |holder| {
+        history_bound(&plain, &pits(rules.start()), &mut naive::Seen::new(), naive::Side::South, holder, &lower)
+    };
+    assert_eq!([naive::Side::South, naive::Side::North].map(&mut play), [1, 3]);
+}

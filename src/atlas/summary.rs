@@ -8,7 +8,7 @@ use crate::board::Seeds;
 use crate::census;
 use crate::position::Position;
 use crate::progress::Progress;
-use crate::rules::{Repetition, Rules};
+use crate::rules::Rules;
 use crate::table::Table;
 use crate::value::{Distance, Outcome, Value};
 
@@ -81,11 +81,6 @@ impl Survives {
             Self::Nothing => "nothing",
         }
     }
-}
-
-/// The game whose table holds the bounds of this one; none if the rules have no bounds.
-pub(super) fn with_bounds(rules: &Rules) -> Option<Rules> {
-    rules.with(|draft| draft.clauses.repetition = Repetition::Open).ok()
 }
 
 impl GameSummary {

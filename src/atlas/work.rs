@@ -7,12 +7,12 @@ use std::time::Instant;
 
 use crate::index::Index;
 use crate::progress::Progress;
-use crate::rules::Rules;
+use crate::rules::{Repetition, Rules};
 use crate::solve::{self, Plan, SolveTarget};
 use crate::value::TableKind;
 
 use super::saved::{SavedError, SavedResults};
-use super::summary::{BoundsSummary, GameSummary, MarginsSummary, with_bounds};
+use super::summary::{BoundsSummary, GameSummary, MarginsSummary};
 use super::sweep::Sweep;
 
 /// The result of one game of an atlas.
@@ -239,4 +239,9 @@ fn solve(rules: &Rules, progress: Progress<'_>) -> TaskResult {
         Ok(summary) => TaskResult::Solved(summary, begun.elapsed().as_secs_f64()),
         Err(why) => TaskResult::Unfit(why),
     }
+}
+
+/// The game whose table holds the bounds of this one; none if the rules have no bounds.
+fn with_bounds(rules: &Rules) -> Option<Rules> {
+    rules.with(|draft| draft.clauses.repetition = Repetition::Open).ok()
 }

@@ -45,7 +45,7 @@ fn every_file_of_the_folder_is_a_game_with_a_source() {
         names.push(file.name);
     }
     assert!(BUILT_IN.iter().all(|(name, _)| names.iter().any(|found| found == name)));
-    assert_eq!(names.len(), 13);
+    assert_eq!(names.len(), 14);
 }
 
 #[test]

@@ -10,6 +10,8 @@ use std::cell::OnceCell;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use hashbrown::HashSet;
+
 use crate::board::Seeds;
 use crate::game::{End, Game, GameError};
 use crate::moves::{Moves, Play};
@@ -171,7 +173,12 @@ impl BoundsInGame<'_> {
         }
         let source = self.source()?;
         let (mut bounds, mut plays) = (self.value()?.bounds, self.game.legal());
+        let mut seen = HashSet::new();
         loop {
+            // By a right table it never comes to this. A wrong one must not keep anybody waiting.
+            if !seen.insert((position.board, position.side)) {
+                return self.line_to(position, moves, Some(End::Repetition));
+            }
             if plays.is_empty() {
                 let all_captured = position.board.total() == Seeds::NONE;
                 return self.line_to(position, moves, Some(if all_captured { End::AllCaptured } else { End::NoMove }));

@@ -38,7 +38,7 @@
 //! | table | [`table`] |
 //! | solver | [`solver`] |
 //! | join | [`solve`] |
-//! | uses | [`analysis`], [`atlas`], [`judge`], [`census`], [`partner`], [`reach`], [`verify`], `export` (with the feature of that name) |
+//! | uses | [`analysis`], [`atlas`], [`judge`], [`census`], [`partner`], [`puzzles`], [`reach`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
 #[cfg(feature = "answers")]
@@ -60,6 +60,7 @@ pub mod partner;
 pub mod pictures;
 pub mod position;
 pub mod progress;
+pub mod puzzles;
 pub mod reach;
 pub mod record;
 pub mod rules;

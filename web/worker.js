@@ -6,10 +6,10 @@
 /**
  * @typedef {object} Exports What `tihbat.wasm` exports
  * @property {WebAssembly.Memory} memory
- * @property {(bytes: number) => number} alloc Makes room for that many bytes and returns its address
- * @property {(address: number, bytes: number) => number} ask Takes a question as JSON, with its room; returns 0 if the reply is an
- *   answer in JSON, 1 if it is an error in JSON, 2 if it is bytes
- * @property {(address: number, bytes: number) => void} give Takes the bytes of a table, with their room; the next question opens them
+ * @property {(bytes: number) => number} room Makes room for that many bytes and returns its address
+ * @property {() => number} ask Answers the question in the room, which is JSON; returns 0 if the reply is an answer in JSON, 1 if it
+ *   is an error in JSON, 2 if it is bytes
+ * @property {() => void} give Takes what is in the room as the bytes of a table, which the next question opens
  * @property {() => number} reply The address of the reply
  * @property {() => number} reply_bytes The length of the reply
  * @property {() => void} forget Frees the reply
@@ -46,18 +46,20 @@ const imports = {
   },
 };
 
-/** Copies bytes to the solver. @param {Uint8Array} bytes @returns {[number, number]} */
-function put(bytes) {
-  const address = /** @type {Exports} */ (solver).alloc(bytes.length);
-  bytesAt(address, bytes.length).set(bytes);
-  return [address, bytes.length];
+/** Copies bytes to the solver's room. @param {Exports} solver @param {Uint8Array} bytes */
+function put(solver, bytes) {
+  bytesAt(solver.room(bytes.length), bytes.length).set(bytes);
 }
 
 /** @param {any} question */
 function answer({ bytes, ...question }) {
   if (!solver) throw new Error("the module did not come");
-  if (bytes) solver.give(...put(new Uint8Array(bytes)));
-  const kind = solver.ask(...put(encoder.encode(JSON.stringify(question))));
+  if (bytes) {
+    put(solver, new Uint8Array(bytes));
+    solver.give();
+  }
+  put(solver, encoder.encode(JSON.stringify(question)));
+  const kind = solver.ask();
   const reply = bytesAt(solver.reply(), solver.reply_bytes()).slice();
   solver.forget();
   if (kind === BYTES) return { value: reply.buffer };

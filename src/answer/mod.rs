@@ -6,7 +6,9 @@
 mod asked;
 mod atlas;
 mod bounds;
+mod clauses;
 mod entries;
+mod game;
 mod games;
 mod judge;
 mod layers;
@@ -14,8 +16,10 @@ mod margins;
 mod moves;
 mod play;
 mod position;
+mod puzzles;
 mod question;
 mod reach;
+mod record;
 mod rules;
 mod solve;
 mod table;
@@ -28,7 +32,9 @@ pub use bounds::{
     AskedBounds, BoundsLine, BoundsMove, BoundsMoves, BoundsOfBoard, BoundsPosition, BoundsValue, LineMove,
     SeedsOfSides,
 };
+pub use clauses::{ExplainedClause, ExplainedRules, ExplainedValue};
 pub use entries::Entries;
+pub use game::{CapturedPit, GameAnswer, LegalMove, PlyAnswer, RefusedPit, SowingAnswer};
 pub use games::{GameEntry, Games, Solved, StartAnswer, TableEntry};
 pub use judge::{JudgeAnswer, JudgedMove, RefusedRecord, SideTotals, SummaryAnswer, TurnAnswer};
 pub use layers::{
@@ -39,10 +45,12 @@ pub use margins::AskedMargins;
 pub use moves::{MoveAnswer, TableValue, distance, moves_of_line};
 pub use play::PlayEvent;
 pub use position::{History, MarginLine, MarginMoves, MarginPosition, MarginValue};
+pub use puzzles::{DrawnAnswer, LongestAnswer, PuzzleAnswer, TrapAnswer};
 pub use question::{Question, QuestionError, RefusedLine};
 pub use reach::{ReachAnswer, ReachCounts, ReachLayer, ReachRow};
+pub use record::{PartnerAnswer, RecordAnswer};
 pub use rules::{BuiltInAnswer, RulesAnswer};
-pub use solve::{BoundsStart, MarginStart, PlanAnswer, SolveAnswer, SolvedStart};
+pub use solve::{BoundsStart, MarginStart, PlanAnswer, SolveAnswer, SolvedStart, StartValue};
 pub use table::{EntryAnswer, InfoAnswer, InfoLayer, ProvedAnswer, RefutedAnswer};
 pub use totals::{FinalTotals, Total};
 pub use written::{ExportAnswer, SiteAnswer, SiteFiles, WrittenFile};

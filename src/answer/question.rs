@@ -47,13 +47,21 @@ impl Question {
     /// # Errors
     /// If the position is none of the game, or a move cannot be played.
     pub fn parse(spec: &GameSpec, position: Option<&str>, moves: Option<&str>) -> Result<Self, QuestionError> {
-        let position = spec.position(position)?;
-        let Some(moves) = moves else { return Ok(Self { position, game: None }) };
-        let mut game = Game::new(spec.rules, position)?;
+        let Some(moves) = moves else { return Ok(Self { position: spec.position(position)?, game: None }) };
+        let game = Self::game(spec, position, moves)?;
+        Ok(Self { position: *game.position(), game: Some(game) })
+    }
+
+    /// Reads a position and moves as [`Question::parse`] does, as a game.
+    ///
+    /// # Errors
+    /// If the position is none of the game, or a move cannot be played.
+    pub fn game(spec: &GameSpec, position: Option<&str>, moves: &str) -> Result<Game, QuestionError> {
+        let mut game = Game::new(spec.rules, spec.position(position)?)?;
         for (at, name) in Self::names(moves).enumerate() {
             game.play_named(name).map_err(|error| QuestionError::Move { number: at + 1, why: error.to_string() })?;
         }
-        Ok(Self { position: *game.position(), game: Some(game) })
+        Ok(game)
     }
 
     /// Returns the names of moves in a text.

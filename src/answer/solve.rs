@@ -6,6 +6,7 @@ use crate::analysis::{Answer, BoundedMove, BoundsAnswer, RankedMove};
 use crate::position::Position;
 use crate::solve::{Plan, SolveTarget};
 
+use super::asked::PositionAnswer;
 use super::bounds::{BoundsMove, BoundsOfBoard, SeedsOfSides};
 use super::moves::{MoveAnswer, distance};
 use super::reach::ReachCounts;
@@ -61,6 +62,16 @@ pub enum SolvedStart {
     Margin(MarginStart),
     /// What each side can force.
     Bounds(BoundsStart),
+}
+
+/// What the start of a game is worth, from a table that is not kept.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StartValue {
+    /// Boards of the table.
+    pub boards: u64,
+    /// Value and moves of the start.
+    #[serde(flatten)]
+    pub answer: PositionAnswer,
 }
 
 /// The start of a game with its margin.

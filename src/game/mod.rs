@@ -8,6 +8,8 @@
 
 mod end;
 mod error;
+mod path;
+mod refusal;
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,6 +25,8 @@ use crate::value::Margin;
 
 pub use end::End;
 pub use error::{GameError, MoveError};
+pub use path::SowingPath;
+pub use refusal::PitRefusal;
 
 /// The margin of a mover if each player takes the seeds of their own row.
 fn rows(board: Board) -> Margin {

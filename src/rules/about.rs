@@ -16,6 +16,38 @@ pub struct AboutGame {
     clauses: [(&'static str, &'static str); 13],
 }
 
+impl AboutGame {
+    /// Returns the source of a clause; none if the game does not have this clause.
+    pub fn source_of(&self, clause: &str) -> Option<&'static str> {
+        self.clauses.iter().find(|(name, _)| *name == clause).map(|(_, source)| *source)
+    }
+}
+
+/// A clause: its meaning, and its values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AboutClause {
+    /// The meaning, as a sentence; empty if there is no such clause.
+    pub meaning: &'static str,
+    /// The name and meaning of each value; empty if the values are numbers.
+    pub values: Vec<(&'static str, &'static str)>,
+}
+
+impl AboutClause {
+    /// Explains the clause with this name.
+    ///
+    /// ```
+    /// let about = tihbat::rules::AboutClause::of("no_move");
+    /// assert!(about.values.iter().any(|(value, _)| *value == "pass"));
+    /// ```
+    pub fn of(clause: &str) -> Self {
+        let (meaning, values) = meaning(clause);
+        // The documentation of a clause whose values are names begins with the name of the clause, in backquotes.
+        let named = meaning.trim().strip_prefix('`').and_then(|rest| rest.strip_prefix(clause)?.strip_prefix("`:"));
+        let meaning = named.unwrap_or(meaning).trim();
+        Self { meaning, values: values.iter().map(|(value, meaning)| (*value, meaning.trim())).collect() }
+    }
+}
+
 /// No source says this, and none contradicts it.
 const SILENT: &str = "decided; the source is silent";
 
@@ -172,19 +204,16 @@ pub fn toml(name: &str, like: Option<&str>, rules: &Rules) -> String {
         text += &format!("description = {}\nsource = {}\n", quoted(about.description), quoted(about.source));
     }
     for (clause, words) in rules.entries() {
-        let (meaning, values) = meaning(clause);
-        // The documentation of a clause whose values are names begins with the name of the clause.
-        let meaning = meaning.trim().trim_start_matches(&format!("`{clause}`:")).trim();
+        let AboutClause { meaning, values } = AboutClause::of(clause);
         text += &format!("\n# {clause}: {meaning}\n");
         for (value, meaning) in values {
-            text += &format!("#   {value}: {}\n", meaning.trim());
+            text += &format!("#   {value}: {meaning}\n");
         }
         if let Some((entries, about)) = &own {
             let game = about.name;
             match entries.iter().find(|(name, _)| *name == clause) {
                 Some((_, same)) if *same == words => {
-                    let source =
-                        about.clauses.iter().find(|(name, _)| *name == clause).map_or("", |(_, source)| source);
+                    let source = about.source_of(clause).unwrap_or_default();
                     text += &format!("# Source for {game}: {source}.\n");
                 }
                 Some((_, other)) => text += &format!("# Changed: {game} has {}.\n", toml_value(clause, other)),

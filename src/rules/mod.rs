@@ -25,7 +25,7 @@ mod start;
 #[cfg(test)]
 mod tests;
 
-pub use about::{ABOUT_GAMES, AboutGame, toml};
+pub use about::{ABOUT_GAMES, AboutClause, AboutGame, toml};
 pub use built_in::{AWARI, BUILT_IN, MODIAR, OWARE, TIHBAT};
 pub use clause::{CaptureCounts, Chain, Feeding, First, GrandSlam, NoMove, OriginOnLaps, Place, Repetition};
 pub use clauses::{Clauses, ClausesDraft};

@@ -52,6 +52,13 @@ pub enum SpecError {
         /// What is wrong with it.
         source: crate::rules::file::RulesFileError,
     },
+    /// The text of a rules file says something that it cannot say.
+    #[cfg(feature = "toml")]
+    #[error("the rules file: {source}")]
+    RulesText {
+        /// What is wrong with it.
+        source: crate::rules::file::RulesFileError,
+    },
     /// The text is no position of the game.
     #[error("position \"{}\": {source}", shown(text))]
     Position {

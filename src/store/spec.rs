@@ -5,6 +5,8 @@ use std::path::Path;
 
 use crate::board::Seeds;
 use crate::position::Position;
+#[cfg(feature = "toml")]
+use crate::rules::file::RulesFile;
 use crate::rules::{self, Clauses, Rules, Start};
 
 use super::built_in::built_in_with;
@@ -142,6 +144,21 @@ impl GameSpec {
             };
             Some(Self::new(known.to_owned(), &own, rules))
         })
+    }
+
+    /// Returns the name of the game before anything was changed.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Returns the game of the text of a rules file, with these clauses changed, and what the file says about it.
+    ///
+    /// # Errors
+    /// If the text holds no rules, or the changed clauses do not fit together.
+    #[cfg(feature = "toml")]
+    pub fn from_text(text: &str, changes: &[Change]) -> Result<(Self, RulesFile), SpecError> {
+        let file = RulesFile::parse(text).map_err(|source| SpecError::RulesText { source })?;
+        Ok((Self::changed(file.name.clone(), &file.rules, changes)?, file))
     }
 
     /// Returns the rules as a rules file: see [`rules::toml`].

@@ -6,8 +6,19 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Where people read: sources, pages and rules files. The rest is data.
-const READ: [&str; 9] =
-    ["README.md", "src", "tests", "benches", "examples", "fuzz/fuzz_targets", "web", "docs", "data/rules"];
+const READ: [&str; 11] = [
+    "README.md",
+    "src",
+    "crates/wasm/src",
+    "crates/wasm/npm",
+    "tests",
+    "benches",
+    "examples",
+    "fuzz/fuzz_targets",
+    "web",
+    "docs",
+    "data/rules",
+];
 
 /// Phrases that are not used, and what is written instead. Each is a sequence of whole words in any case.
 const BANNED: [(&str, &str); 21] = [

@@ -16,8 +16,8 @@ const FLOORS: [(&str, &[&str]); 7] = [
     (
         "uses",
         &[
-            "analysis", "answer", "atlas", "census", "export", "judge", "partner", "pictures", "reach", "session",
-            "store", "verify",
+            "analysis", "answer", "atlas", "census", "export", "judge", "partner", "pictures", "puzzles", "reach",
+            "session", "store", "verify",
         ],
     ),
     ("rims", &["cli", "serve"]),

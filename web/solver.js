@@ -220,10 +220,17 @@
  * @property {number} [max_forced] Of bounds
  *
  * @typedef {object} TableInfo What a table is
+ * @property {string} file The default name of its file
+ * @property {string | null} game The built-in game with these clauses
+ * @property {Object<string, string>} rules Its clauses with their values
+ * @property {number} max_seeds Seeds of its last layer
  * @property {number} boards
- * @property {number} maxSeeds Seeds of its last layer
+ * @property {number} max_distance The longest distance, in plies
+ * @property {number} blocks Blocks that have a checksum
  * @property {number} bytes
- * @property {string} madeBy
+ * @property {number} version Version of the file's format
+ * @property {string} made_by
+ * @property {{seeds: number, boards: number, max_distance: number, checksum: string}[]} layers
  *
  * @typedef {{boards: number, allBoards: number, seeds: number}} SolveProgress Boards done, all boards, and the layer in work
  *

@@ -69,11 +69,15 @@ pub struct ExplainedValue {
     pub meaning: &'static str,
 }
 
+/// The meanings of the values of `capture.on_first_move`, which rules files write without quotes.
+const FIRST_MOVE: [(&str, &str); 2] =
+    [("true", "the first move captures like any other."), ("false", "the first move captures nothing.")];
+
 impl ExplainedClause {
     fn new(name: &'static str, value: String, like: Option<(&Rules, &AboutGame)>) -> Self {
         let about = AboutClause::of(name);
-        let values: Vec<_> =
-            about.values.into_iter().map(|(value, meaning)| ExplainedValue { value, meaning }).collect();
+        let values = about.values.iter().chain(FIRST_MOVE.iter().filter(|_| name == "capture.on_first_move"));
+        let values: Vec<_> = values.map(|&(value, meaning)| ExplainedValue { value, meaning }).collect();
         let source = like.and_then(|(rules, game)| {
             let same = rules.entries().contains(&(name, value.clone()));
             game.source_of(name).filter(|_| same)
@@ -100,11 +104,7 @@ impl ExplainedRules {
             title: first.to_uppercase() + rest,
             description: description.or(itself.map(|about| about.description.to_owned())),
             source: source.or(itself.map(|about| about.source.to_owned())),
-            clauses: rules
-                .entries()
-                .into_iter()
-                .map(|(name, value)| ExplainedClause::new(name, value, like))
-                .collect(),
+            clauses: rules.entries().into_iter().map(|(name, value)| ExplainedClause::new(name, value, like)).collect(),
             pits: rules.clauses().pits(),
             seeds: rules.seeds().count(),
             start: Position::start(rules).to_string(),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::analysis::RankedMove;
 use crate::position::Position;
-use crate::puzzles::{Longest, Puzzle, CaptureTrap};
+use crate::puzzles::{CaptureTrap, Longest, Puzzle};
 
 use super::asked::LineAnswer;
 use super::moves::{MoveAnswer, distance};

@@ -34,15 +34,25 @@ pub(crate) const ASSETS: &[(&str, &[u8])] = assets![
     "clauses.js",
     "explorer.js",
     "game.js",
+    "solver.js",
+    "worker.js",
+    "tihbat.wasm",
 ];
 
-/// By these a file of the page is known as one: scripts and sheets begin with a mark, pages and pictures contain one.
+/// By these a file of the page is known as one: scripts and sheets begin with a mark, pages, pictures and the solver contain one.
 const FIRST_WORDS: [&[u8]; 2] = [b"// tihbat: ", b"/* tihbat: "];
 const GENERATOR: &[u8] = b"<meta name=\"generator\" content=\"tihbat\">";
+/// A WebAssembly module, and the function that `worker.js` gives to the solver: names with their lengths.
+const MODULE: &[u8] = b"\0asm";
+const IMPORT: &[u8] = b"\x06tihbat\x08progress";
 
 /// Whether a file begins as one of the web page, of this version or another.
 pub(super) fn is_asset(head: &[u8]) -> bool {
-    FIRST_WORDS.iter().any(|words| head.starts_with(words)) || contains(head, GENERATOR) || pictures::is_own(head)
+    let is_solver = head.starts_with(MODULE) && contains(head, IMPORT);
+    FIRST_WORDS.iter().any(|words| head.starts_with(words))
+        || is_solver
+        || contains(head, GENERATOR)
+        || pictures::is_own(head)
 }
 
 /// Whether some bytes contain others.
@@ -69,5 +79,6 @@ mod tests {
             assert!(is_asset(&bytes[..bytes.len().min(4096)]), "{name}");
         }
         assert!(!is_asset(b"<!doctype html>\n<title>My own page</title>") && !is_asset(b"// my script"));
+        assert!(!is_asset(b"\0asm\x01\0\0\0"));
     }
 }

@@ -4,7 +4,7 @@ use crate::analysis::{Analysis, AnalysisError};
 use crate::census;
 use crate::position::Position;
 
-use super::layers::{Layers, position_on};
+use super::layer_range::{LayerRange, position_on};
 
 /// A position with the longest distance of its layer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,11 +16,11 @@ pub struct Longest {
 }
 
 /// Finds a position of the longest distance in each of some layers and returns those with the longest distances, the longest
-/// first; of equally long ones those with fewer seeds. Layers without a distance have none.
+/// first; of equally long ones those with fewer seeds. A layer without any distance has no such position.
 ///
 /// # Errors
 /// If the table is damaged.
-pub fn longest(analysis: &Analysis, layers: Layers, count: usize) -> Result<Vec<Longest>, AnalysisError> {
+pub fn longest(analysis: &Analysis, layers: LayerRange, count: usize) -> Result<Vec<Longest>, AnalysisError> {
     let (rules, table) = (analysis.rules(), analysis.table());
     let mut found = Vec::new();
     for seeds in layers.iter() {

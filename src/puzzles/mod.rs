@@ -9,13 +9,13 @@
 //! as possible: if their number is odd, South has one more.
 
 mod draw;
-mod layers;
+mod layer_range;
 mod longest;
 mod only_move;
 mod trap;
 
 pub use draw::{Draw, draw};
-pub use layers::Layers;
+pub use layer_range::LayerRange;
 pub use longest::{Longest, longest};
 pub use only_move::{Grade, Puzzle, Wanted, find};
 pub use trap::{CaptureTrap, worst};

@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::value::Outcome;
 
 use super::draw::{Draw, any_board};
-use super::layers::Layers;
+use super::layer_range::LayerRange;
 
 /// A position in which exactly one move holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +102,7 @@ pub struct Wanted {
     /// Puzzles at most.
     pub count: usize,
     /// The layers of their boards.
-    pub layers: Layers,
+    pub layers: LayerRange,
     /// The easiest grade.
     pub easiest: Grade,
     /// The hardest grade.

@@ -11,7 +11,7 @@ use crate::progress::Progress;
 use crate::table::TableError;
 use crate::value::Value;
 
-use super::layers::{Layers, boards, position_on};
+use super::layer_range::{LayerRange, boards, position_on};
 
 /// A position whose largest capture gives seeds away.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct CaptureTrap {
 /// If the table is damaged.
 pub fn worst(
     analysis: &Analysis,
-    layers: Layers,
+    layers: LayerRange,
     count: usize,
     progress: Progress<'_>,
 ) -> Result<Vec<CaptureTrap>, AnalysisError> {

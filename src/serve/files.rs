@@ -40,6 +40,8 @@ fn media(name: &str) -> &'static str {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        // By this a browser compiles it while it is loaded.
+        Some("wasm") => "application/wasm",
         _ => TABLE,
     }
 }

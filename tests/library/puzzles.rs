@@ -7,7 +7,7 @@ use tihbat::analysis::Analysis;
 use tihbat::board::Board;
 use tihbat::position::Position;
 use tihbat::progress::Progress;
-use tihbat::puzzles::{CaptureTrap, Grade, Layers, Puzzle, Wanted, draw, find, longest, worst};
+use tihbat::puzzles::{CaptureTrap, Grade, LayerRange, Puzzle, Wanted, draw, find, longest, worst};
 use tihbat::rules::{MODIAR, Rules, TIHBAT};
 use tihbat::value::Outcome;
 
@@ -57,15 +57,15 @@ impl Naive {
 }
 
 /// Rules with a table of all layers up to `seeds` seeds, and the game that has just these seeds.
-fn game(rules: Rules, start: &str, seeds: usize) -> (Analysis, Naive, Layers) {
+fn game(rules: Rules, start: &str, seeds: usize) -> (Analysis, Naive, LayerRange) {
     let rules = rules.changed("start", start).expect("rules");
     assert_eq!(rules.seeds(), layer(seeds));
     let table = tihbat::solve::table(rules.clauses(), layer(seeds)).expect("a table");
-    let layers = Layers::new(&rules, &table, layer(1), layer(seeds)).expect("layers");
+    let layers = LayerRange::new(&rules, &table, layer(1), layer(seeds)).expect("layers");
     (Analysis::new(rules, &table).expect("the same rules"), Naive::new(&rules, seeds as u32), layers)
 }
 
-fn games() -> [(Analysis, Naive, Layers); 2] {
+fn games() -> [(Analysis, Naive, LayerRange); 2] {
     [game(TIHBAT, "4,4,4,4", 16), game(MODIAR, "2,2,2,2,1,1", 10)]
 }
 
@@ -151,7 +151,8 @@ fn the_longest_distances_are_those_of_the_naive_solver() {
             let most = expected.entry(seeds).or_insert(entry.distance);
             *most = entry.distance.max(*most);
         }
-        let mut expected: Vec<_> = expected.into_iter().filter(|&(seeds, _)| seeds > 0).filter_map(|(_, most)| most).collect();
+        let mut expected: Vec<_> =
+            expected.into_iter().filter(|&(seeds, _)| seeds > 0).filter_map(|(_, most)| most).collect();
         expected.sort_by_key(|distance| std::cmp::Reverse(*distance));
         expected.truncate(5);
         assert_eq!(found.iter().map(|longest| u32::from(longest.distance)).collect::<Vec<_>>(), expected);
@@ -174,12 +175,12 @@ fn a_drawn_position_can_be_played_and_is_of_its_layers() {
             seen.insert(position);
         }
         assert!(seen.len() > 50, "{}", seen.len());
-        let few = Layers::new(analysis.rules(), table, layer(3), layer(4)).expect("layers");
+        let few = LayerRange::new(analysis.rules(), table, layer(3), layer(4)).expect("layers");
         let position = draw(analysis.rules(), table, few, &mut random(1)).expect("a position");
         assert!([3, 4].contains(&position.board.total().count()));
-        assert_eq!(Layers::new(analysis.rules(), table, layer(50), layer(60)), None);
-        assert_eq!(Layers::new(analysis.rules(), table, layer(4), layer(3)), None);
-        let up_to = Layers::up_to_boards(analysis.rules(), table, table.boards() - 1).expect("layers");
+        assert_eq!(LayerRange::new(analysis.rules(), table, layer(50), layer(60)), None);
+        assert_eq!(LayerRange::new(analysis.rules(), table, layer(4), layer(3)), None);
+        let up_to = LayerRange::up_to_boards(analysis.rules(), table, table.boards() - 1).expect("layers");
         assert_eq!(up_to.iter().last(), Some(layer(analysis.rules().seeds().count() - 1)));
     }
     assert_eq!(board(&[1, 0, 0, 0]).total(), layer(1));

@@ -30,4 +30,5 @@ mod rules;
 #[cfg(unix)]
 mod snapshots;
 mod survival;
+mod wasm;
 mod web;

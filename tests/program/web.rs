@@ -83,7 +83,7 @@ fn a_site_is_whole_or_its_failure_is_said() {
             assert_eq!(file["crc32"], crc32fast::hash(&bytes), "{}", path.display());
         }
         let expected = "the page's files, the table and its statistics, the list of games, the manifest";
-        assert_eq!(files.len(), 18 + 2 + 1 + 1, "{expected}");
+        assert_eq!(files.len(), 21 + 2 + 1 + 1, "{expected}");
     }
     let written = std::fs::read(folder.path().join("site/tables/tihbat.mtb")).expect("a table");
     assert_eq!(written, std::fs::read(Path::new(ROOT).join("data/tihbat.mtb")).expect("the table"));

@@ -2,7 +2,7 @@
 // project.
 
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { ROOT, Solver, closeAll, equal, games, open, program, randomGame, rulesFiles } from "./common.mjs";
@@ -43,14 +43,15 @@ test("every clause of a built-in game has its source, and a changed one has none
 for (const { name, spec, args } of games) {
   test(`${name}: value, moves and line of positions and of games in progress`, async () => {
     const table = await open(solver, spec);
+    // Later questions find this table in the program's folder.
+    program(["solve", ...args]);
     for (let seed = 1; seed <= 6; seed++) {
       const { from, moves } = await randomGame(table, seed);
-      const position = ["--position", from];
       for (const upTo of new Set([0, Math.ceil(moves.length / 2), moves.length])) {
         const played = moves.slice(0, upTo).join(" ");
         const asked = await table.position({ position: from, moves: played });
         const { moves: best, ...value } = asked;
-        equal(value, program(["value", ...args, from, "--moves", played]), position);
+        equal(value, program(["value", ...args, from, "--moves", played]), from);
         equal({ moves: best }, { moves: program(["best", ...args, from, "--moves", played]).moves });
         equal(await table.line({ position: from, moves: played }), program(["line", ...args, from, "--moves", played]));
       }
@@ -93,9 +94,8 @@ test("records are judged, read and written as by the program", async () => {
   const judged = await table.judge({ position: from, moves });
   equal(judged.moves, program(["judge", "-"], text).moves);
   equal((await table.record(text)).moves, judged.moves.map(({ move }) => move));
-  const wrong = text.replace(/ 1?\d+(\.5)?-\d+(\.5)?\n$/, " 28-0\n");
+  const wrong = text.replace(/1\. \S+/, "1. Z");
   equal(await table.judge({ record: wrong }), program(["judge", "-"], wrong, 1));
-  for (const file of readdirSync(join(ROOT, "tests/wasm"))) if (file.endsWith(".ogn")) assert.ok(file);
 });
 
 test("a partner plays as the program's for the same seed", async () => {

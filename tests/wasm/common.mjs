@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,12 +12,13 @@ export const { Solver, SolverError } = await import(pathToFileURL(join(PACKAGE, 
 
 export const rulesFiles = readdirSync(join(ROOT, "data/rules")).map((file) => join(ROOT, "data/rules", file));
 
-/** A folder without tables, so that the program solves each game itself. */
-const empty = mkdtempSync(join(tmpdir(), "tihbat-"));
+/** Where the program keeps the tables that it solves itself. */
+const folder = mkdtempSync(join(tmpdir(), "tihbat-"));
+process.on("exit", () => rmSync(folder, { recursive: true }));
 
 /** Runs the program with `--json` and returns its answer, or all lines of it. */
 export function program(args, input = "", code = 0, lines = false) {
-  const { stdout, stderr, status } = spawnSync(TIHBAT, [...args, "--json"], { input, encoding: "utf8", cwd: empty, maxBuffer: 1 << 27 });
+  const { stdout, stderr, status } = spawnSync(TIHBAT, [...args, "--json"], { input, encoding: "utf8", cwd: folder, maxBuffer: 1 << 27 });
   assert.equal(status, code, `${args.join(" ")}: ${stderr}`);
   return lines ? stdout.trim().split("\n").map((line) => JSON.parse(line)) : JSON.parse(stdout);
 }

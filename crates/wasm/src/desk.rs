@@ -13,7 +13,7 @@ use tihbat::answer::{
 use tihbat::board::Seeds;
 use tihbat::judge::judge;
 use tihbat::partner::{self, Strength};
-use tihbat::puzzles::{self, Grade, Layers, Wanted};
+use tihbat::puzzles::{self, Grade, LayerRange, Wanted};
 use tihbat::record::Record;
 use tihbat::solve::{self, Plan, SolveTarget, boards_to_solve_again};
 use tihbat::solver::STEPS_PER_BOARD;
@@ -115,7 +115,7 @@ impl Desk {
     }
 }
 
-/// Solves a game up to a layer, if that fits into so many bytes of memory.
+/// Solves a game up to a layer, if that takes at most `memory` bytes.
 fn solved(spec: &GameSpec, max_seeds: Option<u64>, memory: u64) -> Result<Table, Refusal> {
     let (clauses, all) = (spec.rules.clauses(), spec.rules.seeds());
     let most = match max_seeds {
@@ -177,7 +177,8 @@ impl Known {
             Question::Puzzles { count, seed, seeds, grade } => self.puzzles(count, seed, seeds, grade),
             Question::Random { seed, seeds } => {
                 let position = puzzles::draw(&spec.rules, self.table(), self.layers(seeds)?, &mut random(seed));
-                let position = position.ok_or_else(|| Refusal::question("these layers have no board with a legal move"))?;
+                let position =
+                    position.ok_or_else(|| Refusal::question("these layers have no board with a legal move"))?;
                 json(&DrawnAnswer { game: spec.name.clone(), position: position.to_string() })
             }
             Question::Traps { count, seeds } => self.traps(count, seeds),
@@ -206,9 +207,10 @@ impl Known {
     }
 
     /// The layers of `seeds`, the least and the most; without them all layers of the table.
-    fn layers(&self, seeds: Option<[usize; 2]>) -> Result<Layers, Refusal> {
-        let [least, most] = seeds.unwrap_or([1, Seeds::MAX.count()]).map(|seeds| Seeds::new(seeds).unwrap_or(Seeds::MAX));
-        Layers::new(&self.rules.spec.rules, self.table(), least, most).ok_or_else(|| {
+    fn layers(&self, seeds: Option<[usize; 2]>) -> Result<LayerRange, Refusal> {
+        let [least, most] =
+            seeds.unwrap_or([1, Seeds::MAX.count()]).map(|seeds| Seeds::new(seeds).unwrap_or(Seeds::MAX));
+        LayerRange::new(&self.rules.spec.rules, self.table(), least, most).ok_or_else(|| {
             let most = self.table().max_seeds();
             Refusal::question(format!("the table has boards of 1 to {most} seeds, and none from {least} to {most}"))
         })
@@ -263,7 +265,7 @@ impl Known {
 
     fn traps(&self, count: Option<usize>, seeds: Option<[usize; 2]>) -> Result<Reply, Refusal> {
         let analysis = self.margins("a trap")?;
-        let small = Layers::up_to_boards(&self.rules.spec.rules, self.table(), SEARCHED);
+        let small = LayerRange::up_to_boards(&self.rules.spec.rules, self.table(), SEARCHED);
         let layers = match (seeds, small) {
             (None, Some(layers)) => layers,
             (seeds, _) => self.layers(seeds)?,
@@ -315,7 +317,9 @@ fn set_tag(record: &mut Record, name: &str, value: Option<&str>) -> Result<(), R
     let named = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let value = value.filter(|value| named && !value.contains(char::is_control));
     let value = value.ok_or_else(|| {
-        Refusal::question(format!("a tag has a name of letters, digits and _, and a value of one line of text; {name:?} has not"))
+        Refusal::question(format!(
+            "a tag has a name of letters, digits and _, and a value of one line of text; {name:?} has not"
+        ))
     })?;
     record.set_tag(name, value);
     Ok(())

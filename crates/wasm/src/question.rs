@@ -105,7 +105,9 @@ impl AskedRules {
                 let (spec, file) = GameSpec::from_text(text, &changes)?;
                 Ok(KnownRules { spec, description: file.description, source: file.source })
             }
-            _ => Err(Refusal::question("rules are given by `game`, a name, or by `text`, a rules file, and not by both")),
+            _ => {
+                Err(Refusal::question("rules are given by `game`, a name, or by `text`, a rules file, and not by both"))
+            }
         }
     }
 
@@ -123,7 +125,9 @@ impl AskedRules {
                 value => text(value),
             };
             let value = value.ok_or_else(|| {
-                Refusal::question(format!("the value of {clause:?} is a text, a number, true, false or a list of numbers"))
+                Refusal::question(format!(
+                    "the value of {clause:?} is a text, a number, true, false or a list of numbers"
+                ))
             })?;
             Ok((clause.clone(), value))
         };

@@ -8,12 +8,12 @@ use crate::table::Table;
 
 /// A range of layers of a game: at least one seed, at most those of the game and of its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layers {
+pub struct LayerRange {
     least: Seeds,
     most: Seeds,
 }
 
-impl Layers {
+impl LayerRange {
     /// The layers from `least` to `most` seeds that the game has and the table holds; none if there is no such layer.
     pub fn new(rules: &Rules, table: &Table, least: Seeds, most: Seeds) -> Option<Self> {
         let most = most.min(rules.seeds()).min(table.max_seeds());

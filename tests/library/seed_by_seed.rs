@@ -75,8 +75,8 @@ fn a_pit_is_refused_for_the_reason_that_the_naive_solver_finds() {
                 let without = naive::legal_moves(&unfed, &before, true);
                 let has = |moves: &[naive::Play], pit: usize| moves.iter().any(|play| play.pit == pit);
                 let refused: HashMap<Pit, PitRefusal> = game.refused().into_iter().collect();
-                for pit in 0..usize::from(pits) {
-                    let expected = match before[pit] {
+                for (pit, &held) in before.iter().enumerate().take(usize::from(pits)) {
+                    let expected = match held {
                         _ if has(&legal, pit) => None,
                         _ if game.end().is_some() => Some("over"),
                         0 => Some("empty"),

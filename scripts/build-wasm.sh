@@ -27,5 +27,5 @@ export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-target}/wasm
 
 built=$CARGO_TARGET_DIR/wasm32-unknown-unknown/release/tihbat_wasm.wasm
 file=${1:-web/tihbat.wasm}
-cp "$built" "$file"
+install -m 644 "$built" "$file"
 printf '%s: %s bytes, %s with gzip\n' "$file" "$(stat -c %s "$file")" "$(gzip -9 -c "$file" | wc -c)"

@@ -113,6 +113,15 @@ test("a solve reports progress, can be stopped, and a stopped one disturbs no ot
   assert.equal((await solver.games()).length, 4);
 });
 
+test("a solver that breaks down says why, and the next question gets a new worker", async () => {
+  // A table of 4 billion boards does not fit into the addresses of a module, whatever memory is allowed.
+  const lavish = await Solver.start({ memory: 2 ** 50 });
+  await refused(lavish.solve({ game: "awari" }, { maxSeeds: 27 }), "failed", /^the solver broke down: panicked at tihbat\//);
+  await refused(lavish.value({ game: "awari", set: { start: [27, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] } }), "failed", /broke down/);
+  assert.equal((await lavish.games()).length, 4);
+  lavish.close();
+});
+
 test("a closed table says so", async () => {
   const closed = await solver.solve({ game: "tihbat" });
   closed.close();

@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::analysis::AnalysisError;
+use crate::board::Seeds;
 use crate::files::FileError;
 use crate::table::{TableError, WorkError};
 use crate::text::shown;
@@ -41,6 +42,21 @@ pub enum ExportError {
     /// A position has no row.
     #[error(transparent)]
     Analysis(#[from] AnalysisError),
+    /// An endgame file of oware programs was asked of a table of another game, or of margins.
+    #[error(
+        "leaves is a format of oware programs; it needs a table of oware with repetition = \"open\", which `tihbat solve oware` makes"
+    )]
+    NotOware,
+    /// An endgame file of oware programs was asked for more seeds than these programs read.
+    #[error(
+        "oware programs read leaves of at most {max_seeds} seeds, but {found} were asked for; give --max-seeds {max_seeds}"
+    )]
+    TooManySeeds {
+        /// The most that is read.
+        max_seeds: usize,
+        /// What was asked for.
+        found: Seeds,
+    },
     /// Parquet was asked of a program that has none.
     #[error("this program was built without Parquet; build it with the feature parquet")]
     NoParquet,

@@ -2,7 +2,8 @@
 //!
 //! An export is a run of [`Row`]s from a [`Source`] into a [`Format`]: the rows are computed in order, in pieces, and
 //! written as they come, so memory stays the same however large the table. Each format is a small file of its own that
-//! knows nothing but how to write rows. A table cut short to its first layers is an export as well, see [`mtb`].
+//! knows nothing but how to write rows. Two exports have no rows: a table cut short to its first layers, see [`mtb`], and the endgame file of
+//! oware programs, see [`leaves`].
 //!
 //! ```
 //! use tihbat::export::{self, BoardRows, Format, Layers, Target};
@@ -26,6 +27,7 @@ mod csv;
 mod error;
 mod jsonl;
 mod layers;
+pub mod leaves;
 mod manifest;
 pub mod mtb;
 mod npy;

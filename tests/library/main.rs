@@ -18,6 +18,8 @@ mod export;
 mod floors;
 mod golden;
 mod in_game;
+#[cfg(feature = "export")]
+mod leaves;
 mod licences;
 mod moves;
 mod partner;

@@ -72,6 +72,23 @@ fn a_shorter_table_is_the_one_that_solve_makes() {
     assert!(streamed.stdout == solved);
 }
 
+#[test]
+fn leaves_are_equal_in_a_file_and_in_a_stream_and_replace_only_leaves() {
+    let folder = folder();
+    let path = folder.path();
+    let said = fine(path, "export oware --max-seeds 6 --format leaves -o six.bin");
+    assert!(said.starts_with("six.bin: 18,564 rows, "), "{said}");
+    let streamed = command(path, "export oware --max-seeds 6 --format leaves -o -").output().expect("the program runs");
+    let file = std::fs::read(path.join("six.bin")).expect("a file");
+    assert!(streamed.stdout == file);
+    fine(path, "export oware --max-seeds 2 --format leaves -o six.bin");
+    assert!(std::fs::read(path.join("six.bin")).expect("a file").len() < file.len());
+    std::fs::write(path.join("own.bin"), "somebody's own").expect("a file");
+    let (code, _, err) = run(path, "export oware --max-seeds 2 --format leaves -o own.bin");
+    assert!(code == 2 && err.contains("--force"), "{err}");
+    assert_eq!(std::fs::read(path.join("own.bin")).expect("a file"), b"somebody's own");
+}
+
 /// The error of each command names a way to continue.
 #[test]
 fn a_left_work_file_that_is_of_no_use_says_how_to_go_on() {
@@ -108,6 +125,10 @@ fn what_makes_no_sense_is_refused_by_what_it_is() {
         ("export TABLE -o out.dat", "give one with --format"),
         ("export TABLE --format npy -o -", "cannot go to standard output"),
         ("export TABLE -o out.mtb --even", "--even does not go with mtb"),
+        ("export oware --max-seeds 3 --format leaves -o out.bin --reachable", "--reachable does not go with leaves"),
+        ("export oware --max-seeds 16 --format leaves -o out.bin", "give --max-seeds 15"),
+        ("export TABLE --format leaves -o out.bin", "needs a table of oware"),
+        ("export oware --set repetition=split --max-seeds 3 --format leaves -o out.bin", "needs a table of oware"),
         ("export TABLE -o out.csv --seeds 9..3", "expected a number of seeds from 0 to 127"),
         ("export TABLE -o out.csv --seeds 2..40", "goes up to 28 seeds, but 40 are needed"),
         ("export TABLE -o out.csv --pits 3", "the table has 2 pits a side"),

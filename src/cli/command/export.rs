@@ -29,7 +29,7 @@ use tihbat::store::GameSpec;
 /// files in such a folder stay.
 #[derive(Args)]
 #[command(
-    after_help = "Examples:\n  tihbat export tihbat -o tihbat.csv\n  tihbat export modiar --even --reachable -o modiar.jsonl.gz\n  tihbat export data/modiar.mtb --format npy -o modiar/\n  tihbat export modiar --max-seeds 12 -o modiar-n12.mtb\n  tihbat export --positions --format csv -o - | head"
+    after_help = "Examples:\n  tihbat export tihbat -o tihbat.csv\n  tihbat export modiar --even --reachable -o modiar.jsonl.gz\n  tihbat export data/modiar.mtb --format npy -o modiar/\n  tihbat export modiar --max-seeds 12 -o modiar-n12.mtb\n  tihbat export oware --max-seeds 15 --format leaves -o oware-leaves.bin\n  tihbat export --positions --format csv -o - | head"
 )]
 pub(in crate::cli) struct Export {
     #[command(flatten)]
@@ -90,18 +90,45 @@ enum Format {
     Parquet,
     /// A table of the first layers
     Mtb,
+    /// The endgame file of oware programs, from a table of oware
+    Leaves,
+}
+
+/// What an export is made of.
+enum Content {
+    /// Rows, which can be chosen.
+    Rows(export::Format),
+    /// Every board of the first layers.
+    Layers(FirstLayers),
+}
+
+/// A format of the first layers.
+#[derive(Clone, Copy)]
+enum FirstLayers {
+    Table,
+    Leaves,
+}
+
+impl FirstLayers {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "mtb",
+            Self::Leaves => "leaves",
+        }
+    }
 }
 
 impl Format {
-    /// The form of rows; none for a table.
-    fn rows(self) -> Option<export::Format> {
+    /// What it is made of.
+    fn content(self) -> Content {
         match self {
-            Self::Csv => Some(export::Format::Csv),
-            Self::Jsonl => Some(export::Format::Jsonl),
-            Self::Npy => Some(export::Format::Npy),
-            Self::Bin => Some(export::Format::Bin),
-            Self::Parquet => Some(export::Format::Parquet),
-            Self::Mtb => None,
+            Self::Csv => Content::Rows(export::Format::Csv),
+            Self::Jsonl => Content::Rows(export::Format::Jsonl),
+            Self::Npy => Content::Rows(export::Format::Npy),
+            Self::Bin => Content::Rows(export::Format::Bin),
+            Self::Parquet => Content::Rows(export::Format::Parquet),
+            Self::Mtb => Content::Layers(FirstLayers::Table),
+            Self::Leaves => Content::Layers(FirstLayers::Leaves),
         }
     }
 
@@ -129,9 +156,9 @@ impl Export {
         })?;
         let begun = Instant::now();
         let (game, table) = self.game_and_table()?;
-        let rows = match format.rows() {
-            Some(format) => self.write_rows(format, game.as_ref(), &table)?,
-            None => self.write_table(&table)?,
+        let rows = match format.content() {
+            Content::Rows(format) => self.write_rows(format, game.as_ref(), &table)?,
+            Content::Layers(format) => self.write_layers(format, &table)?,
         };
         if self.to_stdout() { Ok(()) } else { self.answer(rows, begun.elapsed().as_secs_f64()) }
     }
@@ -205,7 +232,7 @@ impl Export {
         Ok(rows)
     }
 
-    fn write_table(&self, table: &Table) -> Result<u64, Failure> {
+    fn write_layers(&self, format: FirstLayers, table: &Table) -> Result<u64, Failure> {
         let filters = [
             ("--seeds", self.seeds.is_some()),
             ("--even", self.even),
@@ -213,17 +240,23 @@ impl Export {
             ("--positions", self.positions),
         ];
         if let Some((filter, _)) = filters.iter().find(|(_, given)| *given) {
-            let why = "a table holds every board of its layers from 0 on";
-            return Err(Failure::new(format!("{filter} does not go with mtb: {why}; cut it with --max-seeds")));
+            let why = "it holds every board of its layers from 0 on";
+            return Err(Failure::new(format!(
+                "{filter} does not go with {}: {why}; cut it with --max-seeds",
+                format.name()
+            )));
         }
         let most = self.layers(table)?.last;
         let boards = table.index().boards(most);
         let progress = Bar::new("exporting", boards.saturating_mul(STEPS_PER_BOARD));
         let written = |boards| progress.add(boards * STEPS_PER_BOARD);
-        let done = if self.to_stdout() {
-            export::mtb::write(table, most, &mut output::out())
-        } else {
-            export::mtb::write_file(table, most, &self.output, self.force.force, Progress::new(&written))
+        let written = Progress::new(&written);
+        let (path, force) = (&self.output, self.force.force);
+        let done = match (format, self.to_stdout()) {
+            (FirstLayers::Table, true) => export::mtb::write(table, most, &mut output::out()),
+            (FirstLayers::Table, false) => export::mtb::write_file(table, most, path, force, written),
+            (FirstLayers::Leaves, true) => export::leaves::write(table, most, &mut output::out(), written),
+            (FirstLayers::Leaves, false) => export::leaves::write_file(table, most, path, force, written),
         };
         done.map_err(|error| self.failure(error))?;
         Ok(boards)

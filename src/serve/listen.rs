@@ -30,7 +30,7 @@ use super::client_stream::ClientStream;
 use super::pieces::Unsent;
 use super::problem::Problem;
 use super::stop::Signals;
-use super::{api, files, guard, http, openapi};
+use super::{api, files, guard, http, openapi, uwapi};
 use crate::cli::{failure::Failure, output};
 
 /// How long a client may take to send the head of a request, and a connection may be idle.
@@ -80,7 +80,8 @@ pub(super) async fn serve(address: SocketAddr, app: Arc<App>) -> Result<(), Fail
     out.flush()?;
     drop(out);
 
-    let router = router(api::routes().merge(openapi::routes()).merge(files::routes()), Arc::clone(&app));
+    let routes = api::routes().merge(openapi::routes()).merge(uwapi::routes()).merge(files::routes());
+    let router = router(routes, Arc::clone(&app));
     accept(listener, router, app, async || signals.next().await).await;
     Ok(())
 }

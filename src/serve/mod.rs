@@ -20,6 +20,7 @@ mod pieces;
 mod problem;
 mod refusal;
 mod stop;
+mod uwapi;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

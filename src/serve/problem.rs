@@ -26,6 +26,10 @@ pub(super) struct Problem {
     /// A sentence to act on.
     #[schema(example = "position \"7-7-7\": a position of this game is 4 pits joined by dashes")]
     detail: String,
+    /// The same sentence, for clients that expect it under this name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(ignore)]
+    error: Option<String>,
 }
 
 /// Seconds after which one who was turned away may come back.
@@ -34,7 +38,12 @@ const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 impl Problem {
     pub(super) fn new(status: StatusCode, detail: impl Into<String>) -> Self {
         let title = status.canonical_reason().unwrap_or("Error");
-        Self { kind: "about:blank", title, status: status.as_u16(), detail: detail.into() }
+        Self { kind: "about:blank", title, status: status.as_u16(), detail: detail.into(), error: None }
+    }
+
+    /// The same, with its sentence also in the field `error`.
+    pub(super) fn with_error(self) -> Self {
+        Self { error: Some(self.detail.clone()), ..self }
     }
 
     /// The asker's mistake.

@@ -8,3 +8,4 @@ mod bounds;
 mod changed;
 mod load;
 mod serve;
+mod uwapi;

@@ -70,6 +70,13 @@ fn numbers(board: &str) -> (char, Vec<u32>) {
     (side.chars().next().expect("a side"), numbers)
 }
 
+/// A position of a board with South to move: the seeds that are not on the board are captured, about the same number by each.
+fn position(board: &str, seeds: usize) -> String {
+    let on_board: usize = board.split('-').map(|pit| pit.parse::<usize>().expect("a number")).sum();
+    let captured = seeds - on_board;
+    format!("{board}-{}-{}-S", captured / 2, captured.div_ceil(2))
+}
+
 /// The value of a position for the side that has moved to it.
 fn turned(value: &str) -> &str {
     match value {
@@ -126,7 +133,7 @@ fn positions_have_their_types_and_the_values_of_the_command_line() {
         let centers = list(&variant["imageAutoGUIData"]["themes"]["regular"]["centers"]).len();
         let ask = |position: &str| server.get(&format!("/uwapi/{id}/regular/positions/?p={position}")).json();
         let start = text(&variant, "startPosition").to_owned();
-        let mut asked: Vec<_> = boards(pits, seeds, 12).iter().map(|board| format!("{board}-0-0-S")).collect();
+        let mut asked: Vec<_> = boards(pits, seeds, 12).iter().map(|board| position(board, seeds)).collect();
         asked.push(start.clone());
         for position in asked {
             let answer = ask(&position);

@@ -12,7 +12,7 @@ use super::types::{CharImage, ImageData, Theme};
 /// The letter of the disc behind a number.
 const DISC: char = 'o';
 /// The name of its picture in their front end.
-const DISC_PICTURE: &str = "general/brown_circle.svg";
+const DISC_PICTURE: &str = "general/orange_circle.svg";
 /// The only theme.
 const THEME: &str = "regular";
 

@@ -1,7 +1,7 @@
 //! The board as their front end draws it
 //!
-//! A board is text: `1_` or `2_` for the side to move, a letter or a full stop for each point of the picture, and the texts for the
-//! full stops behind tildes. Here a disc and a number are drawn for each pit and each store; a button beside each pit is a move.
+//! A board is text: `1_` or `2_` for the side to move, a letter or a full stop for each point of the picture, and then the texts for
+//! the full stops, each after a tilde. Here a disc and a number are drawn for each pit and each store; a button beside each pit is a move.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use tihbat::position::{Position, Side};
 
 use super::types::{CharImage, ImageData, Theme};
 
-/// The letter of the disc behind a number.
+/// The letter of the disc under a number.
 const DISC: char = 'o';
 /// The name of its picture in their front end.
 const DISC_PICTURE: &str = "general/orange_circle.svg";

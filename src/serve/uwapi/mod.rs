@@ -25,7 +25,7 @@ use super::http;
 use super::json::json;
 use super::problem::Problem;
 use board::BoardImage;
-use types::{Game, GameInList, Instructions, Variant, VariantInList};
+use types::{GameInList, GameWithVariants, Instructions, Variant, VariantInList, title};
 
 /// The only variant of a game.
 const VARIANT: &str = "regular";
@@ -90,7 +90,7 @@ async fn games(State(app): Shared, headers: HeaderMap) -> Result<Response, Refus
 
 async fn game(State(app): Shared, Path(name): Path<String>, headers: HeaderMap) -> Result<Response, Refused> {
     let served = &app.games[app.find(&name)?];
-    answer(&served.tag, &headers, || Ok(json(&Game::new(&served.solved.game))))
+    answer(&served.tag, &headers, || Ok(json(&GameWithVariants::new(&served.solved.game))))
 }
 
 async fn variant(
@@ -155,7 +155,7 @@ impl GameInList {
     }
 }
 
-impl Game {
+impl GameWithVariants {
     fn new(spec: &tihbat::store::GameSpec) -> Self {
         Self {
             id: spec.name.clone(),
@@ -178,10 +178,4 @@ impl Variant {
             gui: GUI,
         }
     }
-}
-
-/// A name with a capital letter.
-fn title(name: &str) -> String {
-    let mut letters = name.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

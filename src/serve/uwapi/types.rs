@@ -18,7 +18,7 @@ pub(super) struct GameInList {
 /// A game with its variants.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Game {
+pub(super) struct GameWithVariants {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) variants: Vec<VariantInList>,
@@ -127,7 +127,7 @@ pub(super) struct Instructions {
 
 impl Instructions {
     pub(super) fn new(spec: &GameSpec) -> Self {
-        let (title, rules) = (super::title(&spec.name), spec.toml());
+        let (title, rules) = (title(&spec.name), spec.toml());
         let instructions = format!(
             "# {title}\n\n## Rules\n\n```toml\n{rules}```\n\n## What the numbers mean\n\nThe board is drawn as South sees it; South's store is at \
              the right. The difference at the end counts the captured seeds. The moves to the end are those of one perfect \
@@ -135,4 +135,10 @@ impl Instructions {
         );
         Self { instructions }
     }
+}
+
+/// A name with a capital letter.
+pub(super) fn title(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

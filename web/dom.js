@@ -7,15 +7,31 @@ function fill(element, attributes, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== ""));
   return element;
 }
 
-/** An HTML element with attributes and children. Attributes like `onclick` are listeners. */
+/**
+ * An HTML element with attributes and children. Attributes like `onclick` are listeners.
+ * @param {string} name
+ * @param {Record<string, any> | null} [attributes]
+ * @param {...any} children
+ * @returns {any}
+ */
 export const el = (name, attributes, ...children) => fill(document.createElement(name), attributes, children);
 
-/** An SVG element, in the same way. */
+/**
+ * An SVG element, in the same way.
+ * @param {string} name
+ * @param {Record<string, any> | null} [attributes]
+ * @param {...any} children
+ * @returns {any}
+ */
 export const svg = (name, attributes, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
 
-/** The element with an id. */
+/**
+ * The element with an id.
+ * @param {string} id
+ * @returns {any}
+ */
 export const $ = (id) => document.getElementById(id);

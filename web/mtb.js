@@ -49,6 +49,12 @@ const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
 
 /** A file on a web host. It is read by ranges, or whole if it is small or the host refuses ranges. */
 class Remote {
+  url = "";
+  /** The length of the file, in bytes. */
+  length = 0;
+  /** The bytes that are there already, from the beginning. */
+  first = new Uint8Array();
+
   static async open(url, whole) {
     const file = new Remote();
     file.url = url;
@@ -79,6 +85,29 @@ class Remote {
 
 /** A table, open for questions. */
 export class Table {
+  /** @type {{ first: Uint8Array, length: number, read: (at: number, length: number) => Promise<Uint8Array> }} */
+  file = new Remote();
+  /** What a board has: `margins`, or `bounds` (what each side can force). */
+  kind = "margins";
+  row = 0;
+  pits = 0;
+  maxSeeds = 0;
+  boards = 0;
+  /** The first board whose distances have a high byte. */
+  farFrom = 0;
+  /** Where the columns begin: values and low bytes of distances. @type {number[]} */
+  columns = [];
+  /** Where the columns of high bytes begin. @type {number[]} */
+  farColumns = [];
+  /** The clauses by name: `{ "lift.min": "2", ... }`. @type {Record<string, string>} */
+  clauses = {};
+  /** The number of the first block of each layer. @type {number[]} */
+  firstBlock = [];
+  /** The checksum of each block. @type {Promise<(at: number) => number>} */
+  sums = Promise.resolve(() => 0);
+  /** Blocks that were fetched. @type {Map<number, Promise<any>>} */
+  blocks = new Map();
+
   /**
    * Opens a table, given the address of a file or its bytes. `whole`: the largest file that is fetched whole, in bytes.
    * @throws TableError if it is not a whole and undamaged table of this version.
@@ -101,7 +130,6 @@ export class Table {
       return { u32, u64: (at) => u32(at) + u32(at + 4) * 2 ** 32 };
     };
     const { u32: inPrefix } = numbers(prefix);
-    /** What a board has: `margins`, or `bounds` (what each side can force). */
     this.kind = KINDS[inPrefix(8)];
     if (!this.kind) throw new TableError(`the table has format version ${inPrefix(8)}, this page reads versions ${Object.keys(KINDS).join(" and ")}`);
     const end = 16 + inPrefix(12);
@@ -120,12 +148,10 @@ export class Table {
     this.farColumns = offsets[2];
     if (file.length !== u64(88)) throw new TableError(`the file should have ${u64(88)} bytes, but has ${file.length}`);
     const text = new TextDecoder().decode(head.subarray(104, 104 + u64(96)));
-    /** The clauses by name: `{ "lift.min": "2", ... }`. */
     this.clauses = Object.fromEntries(text.trimEnd().split("\n").map((line) => line.split(" = ")));
     this.firstBlock = [0];
     for (let n = 0; n <= this.maxSeeds; n++) this.firstBlock.push(this.firstBlock[n] + Math.ceil(this.layerBoards(n) / BLOCK));
     this.sums = file.read(u64(48), 4 * this.firstBlock[this.maxSeeds + 1]).then((bytes) => numbers(bytes).u32);
-    this.blocks = new Map();
   }
 
   /** The index of the first board with `seeds` seeds. */
@@ -171,7 +197,7 @@ export class Table {
     this.blocks.delete(number);
     this.blocks.set(number, there);
     there.catch(() => this.blocks.delete(number));
-    if (this.blocks.size > KEPT) this.blocks.delete(this.blocks.keys().next().value);
+    if (this.blocks.size > KEPT) this.blocks.delete(/** @type {number} */ (this.blocks.keys().next().value));
     return there;
   }
 

@@ -1,46 +1,63 @@
-// tihbat: What both pages need: the list of games, and the links between the pages
+// tihbat: What every page needs: the list of games, the top line, and the place where problems are told
 
 import { $, el } from "./dom.js";
-import { Table } from "./mtb.js";
-import { Analysis } from "./analysis.js";
-import { BoundsAnalysis } from "./bounds.js";
+import { sentence } from "./words.js";
+import { address } from "./address.js";
 
 /** The name of a game as a title: `Modiar`, `Awari 3x4`. */
-export const title = ({ name }) => name[0].toUpperCase() + name.slice(1).replace("-", " ");
+export const title = (name) => name[0].toUpperCase() + name.slice(1).replace("-", " ");
 
-/** The address of a page with parameters. */
-export const address = (page, parameters) => `${page}?${new URLSearchParams(parameters)}`;
-
-/** The list of games. */
-export async function games() {
+/**
+ * The games that this site offers.
+ * @returns {Promise<{ games: any[], made_by: string }>} each game with the address of the server's API, if there is one
+ */
+export async function site() {
   const response = await fetch("games.json");
   if (!response.ok) throw new Error(`games.json cannot be read: the server answers ${response.status}`);
-  return response.json();
+  const { games, api, made_by } = await response.json();
+  return { games: games.map((game) => ({ ...game, api })), made_by };
 }
 
-const opened = new Map();
+const PAGES = [["index.html", "Games"], ["rules.html", "Any rules"]];
+const OF_GAME = [["play.html", "Board"], ["game.html", "Rules, figures"], ["puzzles.html", "Puzzles"]];
 
-/** The analysis of a game. Its table is opened once. */
-export function analysisOf(game) {
-  if (!opened.has(game.name)) {
-    const table = Table.open(new URL(game.table.file, document.baseURI));
-    opened.set(game.name, table.then((table) => new (table.kind === "bounds" ? BoundsAnalysis : Analysis)(game, table)));
-    opened.get(game.name).catch(() => opened.delete(game.name));
-  }
-  return opened.get(game.name);
+/** Fills in the top line: the pages about this game, the same page of other games, and the pages about all games. */
+export function navigation(games, current, page) {
+  const link = (href, words, here) => el("li", null, el("a", { href, "aria-current": here && "page" }, words));
+  const of = current && games.some(({ name }) => name === current) ? OF_GAME.map(([file, words]) => link(address(file, { game: current }), words, file === page)) : [];
+  const same = games.map(({ name }) => link(address(OF_GAME.some(([file]) => file === page) ? page : "play.html", { game: name }), title(name), name === current));
+  $("pages").replaceChildren(...PAGES.map(([file, words]) => link(file, words, file === page)), ...of);
+  $("games")?.replaceChildren(...same);
+  document.querySelector("#games [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Fills in the links to the same page of every game, and the link to the other page of this game. */
-export function navigation(list, current, page) {
-  const link = (game) =>
-    el("li", null, el("a", { href: address(page, { game: game.name }), "aria-current": game.name === current && "page" }, title(game)));
-  $("games").replaceChildren(...list.map(link));
-  const other = page === "index.html" ? "game.html" : "index.html";
-  $("other").setAttribute("href", address(other, { game: current }));
+/** Shows what went wrong, with a button that puts it away; without a message, clears it. */
+export function problem(error) {
+  const place = $("problem");
+  place.hidden = !error;
+  if (!error) return void place.replaceChildren();
+  const words = sentence(typeof error === "string" ? error : error.message);
+  place.replaceChildren(el("span", null, words), el("button", { type: "button", onclick: () => problem(null) }, "Close"));
 }
 
-/** Shows what went wrong; without a message, clears it. */
-export function problem(message) {
-  $("problem").hidden = !message;
-  $("problem").textContent = message ?? "";
+/** Tells that the scripts run, which the page cannot know where they may not be loaded. */
+export const alive = () => document.documentElement.classList.add("alive");
+
+/** The game that an address names, or the first one; a wrong name is an error that lists the games. */
+export function gameNamed(games, name) {
+  const found = name === null ? games[0] : games.find((game) => game.name === name);
+  if (!found) throw new Error(`there is no game "${name}" here; the games are ${games.map((game) => game.name).join(", ")}`);
+  return found;
+}
+
+/** Shows how far something long is: a share from 0 to 1, or null when it is done. */
+export function progress(words, share) {
+  const place = $("loading");
+  place.hidden = share === null;
+  if (share === null) return;
+  const percent = Math.floor(100 * share);
+  if (!place.firstChild) place.append(el("span"), el("progress", { max: 100, "aria-label": "Progress" }), el("span"));
+  place.firstChild.textContent = words;
+  place.children[1].value = percent;
+  place.lastChild.textContent = `${percent} %`;
 }

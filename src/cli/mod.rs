@@ -58,7 +58,7 @@ Examples:
   tihbat play modiar                   a game against the table
   tihbat layers awari --max-seeds 12   statistics of the first layers of awari
   tihbat export modiar -o modiar.csv   every board, for other programs
-  tihbat site -o public                the explorer as web pages that need no server";
+  tihbat site -o public                the web page as files that need no server";
 
 /// What is wrong with the arguments, quoted as foreign text is: clap itself quotes them as they are.
 fn without_foreign_text(told: clap::Error) -> clap::Error {

@@ -1,4 +1,4 @@
-//! The explorer's files, and the tables themselves, whole or by ranges
+//! The files of the web page, and the tables themselves, whole or by ranges
 
 use std::sync::Arc;
 

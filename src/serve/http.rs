@@ -15,8 +15,8 @@ use tihbat::text::shown;
 use super::app::App;
 use super::problem::Problem;
 
-/// Nothing but the page's own files; no frames, no forms, no other host.
-const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Nothing but the page's own files, WebAssembly and workers among them; no frames, no forms, no other host.
+const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Headers of every answer.
 pub(super) const SECURITY: [(HeaderName, &str); 6] = [

@@ -1,4 +1,4 @@
-//! The server: the explorer and an API for programs, over HTTP
+//! The server: the web page and an API for programs, over HTTP
 //!
 //! One process answers from tables that it maps or has solved at its start; nothing it serves ever changes. What a person
 //! sees is the page of `tihbat site`; what a program asks is the API, whose answers have the fields of `--json`.

@@ -31,7 +31,6 @@ mod robust;
 mod rules;
 mod second_road;
 mod seed_by_seed;
-mod stopped;
 mod table;
 mod tidy;
 mod verify;

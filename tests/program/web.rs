@@ -1,4 +1,4 @@
-//! The explorer: its modules under node, and its pages in a real browser.
+//! The web page: its modules under node, and its pages in a real browser.
 //!
 //! If a program that a test needs is missing, the test says so and is skipped; with `CI=true` it fails.
 
@@ -34,7 +34,7 @@ const OPEN: [(&str, &str); 4] = [
     ("modiaropen", "base = \"modiar\"\npits = 2\nseeds_per_pit = 4\nrepetition = \"open\""),
 ];
 
-/// The explorer of several games, written by the program. Beside it are the rules files of the games of `OPEN`, and a table of bounds
+/// The web page of several games, written by the program. Beside it are the rules files of the games of `OPEN`, and a table of bounds
 /// with distances of more than 255 plies, `long.mtb`.
 fn site() -> TempDir {
     let folder = TempDir::new().expect("a folder");
@@ -82,8 +82,9 @@ fn a_site_is_whole_or_its_failure_is_said() {
             assert_eq!(file["bytes"], bytes.len(), "{}", path.display());
             assert_eq!(file["crc32"], crc32fast::hash(&bytes), "{}", path.display());
         }
+        let page = std::fs::read_dir(Path::new(ROOT).join("web")).expect("a folder").count();
         let expected = "the page's files, the table and its statistics, the list of games, the manifest";
-        assert_eq!(files.len(), 21 + 2 + 1 + 1, "{expected}");
+        assert_eq!(files.len(), page + 2 + 1 + 1, "{expected}");
     }
     let written = std::fs::read(folder.path().join("site/tables/tihbat.mtb")).expect("a table");
     assert_eq!(written, std::fs::read(Path::new(ROOT).join("data/tihbat.mtb")).expect("the table"));
@@ -94,7 +95,7 @@ fn a_site_is_whole_or_its_failure_is_said() {
 }
 
 #[test]
-fn the_modules_agree_with_the_oracle_and_the_program() {
+fn the_modules_agree_with_the_program() {
     if !there("node --version") {
         return;
     }
@@ -107,7 +108,6 @@ fn the_modules_agree_with_the_oracle_and_the_program() {
         .current_dir(ROOT)
         .env("SITE", site.path())
         .env("TIHBAT", TIHBAT)
-        .env("DATA", Path::new(ROOT).join("data"))
         .output()
         .expect("node runs");
     assert!(tests.status.success(), "{}", String::from_utf8_lossy(&tests.stdout));
@@ -135,9 +135,28 @@ fn browser_there() -> bool {
     if !accessible {
         eprintln!("AXE does not name the file of axe-core, so accessibility is not checked");
     }
-    ["chromium --version", "chromedriver --version", "python3 -m selenium.webdriver.common.by"]
+    ["chromium --version", "chromedriver --version", "python3 -m selenium.webdriver.common.by", "python3 -m PIL"]
         .iter()
         .all(|line| there(line))
+}
+
+/// The modules are checked by the compiler of TypeScript, and by eslint. NODE_TOOLS is a folder of npm that holds them.
+#[test]
+fn the_modules_have_no_mistakes_that_tools_find() {
+    let complete = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+    let Some(tools) = std::env::var_os("NODE_TOOLS").map(|folder| Path::new(&folder).join("node_modules/.bin")) else {
+        assert!(
+            !complete,
+            "NODE_TOOLS must name the folder with typescript and eslint, because CI=true asks for every test"
+        );
+        return;
+    };
+    for (tool, words) in
+        [("tsc", &["-p", "tests/web/tsconfig.json"][..]), ("eslint", &["-c", "tests/web/eslint.config.mjs", "web"])]
+    {
+        let done = Command::new(tools.join(tool)).args(words).current_dir(ROOT).output().expect("the tool runs");
+        assert!(done.status.success(), "{tool}: {}", String::from_utf8_lossy(&done.stdout));
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::cli::failure::Failure;
 
-/// Serve the explorer and an API over HTTP, in a program that was built with the feature `serve`.
+/// Serve the web page and an API over HTTP, in a program that was built with the feature `serve`.
 #[derive(Args)]
 #[command(disable_help_flag = true)]
 pub(in crate::cli) struct NoServer {

@@ -1,4 +1,4 @@
-//! `tihbat serve`: the explorer and an API for programs, over HTTP
+//! `tihbat serve`: the web page and an API for programs, over HTTP
 
 use std::net::SocketAddr;
 
@@ -10,7 +10,7 @@ use crate::cli::games::GamesArgs;
 use crate::cli::source::SourceArgs;
 use crate::serve::{self, Limits};
 
-/// Serve the explorer and an API over HTTP.
+/// Serve the web page and an API over HTTP.
 ///
 /// Opens the tables of the games, solves games without a table, and serves until an interrupt or termination signal. Open
 /// requests are then finished. The API is described at /api/v1/openapi.json.

@@ -1,4 +1,4 @@
-//! `tihbat site`: the explorer as static files, for any web host
+//! `tihbat site`: the web page as static files, for any web host
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ use crate::cli::games::GamesArgs;
 use crate::cli::output;
 use crate::cli::source::SourceArgs;
 
-/// Write the explorer and its tables as static files, for any web host.
+/// Write the web page and its tables as static files, for any web host.
 ///
 /// The pages read the tables themselves; no program runs on the host. Host the folder, or try it on this machine with
 /// `python3 -m http.server --directory DIR`. files.json, written last, has the size and CRC-32 of every file; other files in

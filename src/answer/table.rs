@@ -168,7 +168,7 @@ impl From<&VerifyError> for RefutedAnswer {
         let (board, says, implied): (_, EntryAnswer, EntryAnswer) = match error {
             VerifyError::Board { board, says, implied } => (board, says.into(), implied.into()),
             VerifyError::Bounds { board, says, implied } => (board, says.into(), implied.into()),
-            VerifyError::Table(_) | VerifyError::Record { .. } => return refuted,
+            VerifyError::Table(_) | VerifyError::Record { .. } | VerifyError::Stopped => return refuted,
         };
         refuted.board = Some(board.to_string());
         (refuted.says, refuted.implied) = (Some(says), Some(implied));

@@ -105,11 +105,16 @@ impl FileSolve {
         progress.add(solver.columns()[0].len() as u64 * STEPS_PER_BOARD);
         layer(self.work.done());
         let work = &mut self.work;
-        solver.solve_to(self.max_seeds, progress, |solved| -> Result<(), FileSolveError> {
+        let solved = solver.solve_to(self.max_seeds, progress, |solved| -> Result<(), FileSolveError> {
             work.append(&solved)?;
             layer(work.done());
             Ok(())
-        })?;
+        });
+        if let Err(FileSolveError::Solve(_)) = solved {
+            // The file is in order, and the finished layers can be resumed.
+            work.commit()?;
+        }
+        solved?;
         drop(solver);
         Ok(self.work.finish()?)
     }

@@ -21,4 +21,7 @@ pub enum SolveError {
     /// A distance does not fit.
     #[error("a distance is longer than 65,535 plies, the most that a table can hold")]
     Distance,
+    /// Whoever started the solve has stopped it: see [`Progress::until`](crate::progress::Progress::until).
+    #[error("the solve was stopped")]
+    Stopped,
 }

@@ -20,6 +20,9 @@ pub(super) fn pass<S: Shape, const COPIES: usize>(
     let (precomputed, seeds) = (layer.precomputed, layer.seeds());
     let Precomputed { moves, index, prefixes } = precomputed;
     layer.fill(|first, mut copies: [&mut [AtomicU16]; COPIES]| {
+        if progress.is_stopped() {
+            return ChunkSummary::EMPTY;
+        }
         let mut walk = prefixes.walk(index, seeds, first);
         let mut summary = ChunkSummary::EMPTY;
         let boards = copies[0].len();

@@ -47,6 +47,7 @@ pub(super) fn solve<S: Shape, const COPIES: usize>(
     progress: Progress<'_>,
 ) -> Result<Distance, SolveError> {
     forward::pass(layer, exits, progress);
+    check(progress)?;
     pins.iter().for_each(|&(board, copy)| layer.pin(board, copy));
     let [frontier, next] = [(); 2].map(|()| Frontier::new(layer.queue_limit));
     let (seeds, remaining) = (layer.seeds(), layer.positions());
@@ -57,6 +58,11 @@ pub(super) fn solve<S: Shape, const COPIES: usize>(
     // No wave reached the remaining boards: their margin is 0.
     progress.add(pass.remaining / COPIES as u64);
     Ok(pass.longest)
+}
+
+/// Refuses to go on with work that was stopped. A layer that is stopped is thrown away, so its passes may end anywhere.
+fn check(progress: Progress<'_>) -> Result<(), SolveError> {
+    if progress.is_stopped() { Err(SolveError::Stopped) } else { Ok(()) }
 }
 
 /// The retrograde pass over a layer.
@@ -82,6 +88,7 @@ impl<S: Shape, const COPIES: usize> Retrograde<'_, '_, S, COPIES> {
         self.captures(margin);
         let mut distance = Distance::ONE;
         loop {
+            check(self.progress)?;
             self.count_labels(self.frontier.count(), distance);
             let next_distance = distance.next().ok_or(SolveError::Distance)?;
             self.layer.make_room_for(next_distance);
@@ -102,6 +109,9 @@ impl<S: Shape, const COPIES: usize> Retrograde<'_, '_, S, COPIES> {
         for copy in 0..COPIES {
             let mut labelled = 0;
             scan::label_ended(self.layer, copy, margin, |layer, found| {
+                if self.progress.is_stopped() {
+                    return;
+                }
                 labelled += found.count();
                 for label in Label::won_and_lost(copy, margin, Distance::ENDED) {
                     let boards = found.of(label.margin).boards();
@@ -122,6 +132,9 @@ impl<S: Shape, const COPIES: usize> Retrograde<'_, '_, S, COPIES> {
             self.update_predecessors(won);
             self.frontier.remove(won);
             scan::label_captures(self.layer, copy, margin, |layer, found| {
+                if self.progress.is_stopped() {
+                    return;
+                }
                 labelled += found.won.count();
                 self.exchange.update_predecessors(found.won.boards(), won, layer, &mut self.next);
                 self.frontier.queue(lost).append(&found.lost);
@@ -134,6 +147,9 @@ impl<S: Shape, const COPIES: usize> Retrograde<'_, '_, S, COPIES> {
     /// Updates the predecessors of the boards in the frontier that have this label. They go to the next wave.
     fn update_predecessors(&mut self, label: Label) {
         self.frontier.for_each_batch(label, self.layer, |layer, boards| {
+            if self.progress.is_stopped() {
+                return;
+            }
             self.exchange.update_predecessors(boards, label, layer, &mut self.next);
         });
     }

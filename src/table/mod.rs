@@ -12,6 +12,7 @@
 mod access;
 mod block;
 mod cache;
+mod columns;
 mod error;
 #[cfg(all(unix, feature = "cli"))]
 mod fault;
@@ -38,6 +39,7 @@ use crate::value::{Distance, TableKind};
 
 use access::Access;
 pub use access::TableAccess;
+pub use columns::{ColumnOf, LayerColumn};
 pub use error::TableError;
 #[cfg(all(unix, feature = "cli"))]
 pub use fault::end_with_a_message_when_cut;

@@ -138,6 +138,14 @@ impl Table {
         block.bounds(index).ok_or(TableError::Value { board, found: i8::MIN })
     }
 
+    /// Returns the index of a board whose block was checked. `bytes` are those of the whole table.
+    #[inline]
+    pub(super) fn checked_index(&self, bytes: &[u8], board: Board) -> Result<u64, TableError> {
+        let (seeds, rank, index) = self.place(board)?;
+        self.check_block(bytes, seeds, rank / BLOCK)?;
+        Ok(index)
+    }
+
     /// Returns the layer, the rank and the index of a board.
     #[inline]
     fn place(&self, board: Board) -> Result<(Seeds, u64, u64), TableError> {

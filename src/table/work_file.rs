@@ -198,6 +198,14 @@ impl WorkFile {
         Ok(())
     }
 
+    /// Makes all appended layers safe now. Otherwise layers that come fast wait for each other, for a tenth of a second.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn commit(&mut self) -> Result<(), WorkError> {
+        self.writer.commit().map_err(|source| WorkError::Write { path: work_path(&self.target), source })
+    }
+
     /// Gives the table its name.
     ///
     /// # Errors

@@ -68,6 +68,9 @@ pub enum VerifyError {
         /// The distance of the record.
         found: u32,
     },
+    /// Whoever started the proof has stopped it: see [`Progress::until`].
+    #[error("the proof was stopped, so nothing is known about the table")]
+    Stopped,
 }
 
 /// Proves that every margin and every distance of a table is right, or all bounds with their distances. `progress` is called, from
@@ -117,6 +120,9 @@ fn prove<S: Shape, E: Equations<S>>(
     for seeds in table.max_seeds().min(last).layers() {
         let boards = index.layer_boards(seeds);
         let run = |run: usize| {
+            if progress.is_stopped() {
+                return Err(VerifyError::Stopped);
+            }
             let first = run as u64 * RUN;
             let ranks = first..boards.min(first + RUN);
             let longest = look_at(index, equations, seeds, ranks.clone(), &wrong);

@@ -31,6 +31,7 @@ mod robust;
 mod rules;
 mod second_road;
 mod seed_by_seed;
+mod stopped;
 mod table;
 mod tidy;
 mod verify;

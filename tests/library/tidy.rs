@@ -6,11 +6,16 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Where people read: sources, pages and rules files. The rest is data.
-const READ: [&str; 11] = [
+const READ: [&str; 16] = [
     "README.md",
     "src",
     "crates/wasm/src",
     "crates/wasm/npm",
+    "crates/python/README.md",
+    "crates/python/bench.py",
+    "crates/python/python",
+    "crates/python/src",
+    "crates/python/tests",
     "tests",
     "benches",
     "examples",

@@ -1,0 +1,46 @@
+"""Measures probes, and asserts the speed that is promised: python crates/python/bench.py
+
+Seconds are those of this thread's processor, so other programs disturb little.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import tihbat
+
+
+def nanoseconds(work: Callable[[], object], times: int, units: int = 1) -> float:
+    """The shortest of five measurements, for each unit of work."""
+    found = []
+    for _ in range(5):
+        begun = time.thread_time()
+        for _ in range(times):
+            work()
+        found.append((time.thread_time() - begun) / times / units * 1e9)
+    return min(found)
+
+
+def main() -> None:
+    table = tihbat.solve("modiar")
+    indices = np.random.default_rng(1).integers(0, len(table), 1_000_000, dtype=np.uint64)
+    boards = table.board(indices)
+    text, sequence = "-".join(map(str, boards[0])), boards[0].tolist()
+    measured = {
+        "one probe from text": (nanoseconds(lambda: table.probe(text), 100_000), 1000),
+        "one probe from a list": (nanoseconds(lambda: table.probe(sequence), 100_000), None),
+        "a probe of a million boards, a board": (nanoseconds(lambda: table.probe(boards), 1, len(boards)), 100),
+        "their indices, a board": (nanoseconds(lambda: table.index(boards), 1, len(boards)), None),
+        "all successors, a board": (nanoseconds(lambda: tihbat.Rules("modiar").successors(boards), 1, len(boards)), None),
+    }
+    for name, (found, limit) in measured.items():
+        print(f"{name:<40} {found:7.1f} ns" + (f", limit {limit} ns" if limit else ""))
+    slow = [name for name, (found, limit) in measured.items() if limit and found >= limit]
+    assert not slow, f"too slow: {', '.join(slow)}"
+
+
+if __name__ == "__main__":
+    main()

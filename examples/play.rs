@@ -6,20 +6,21 @@
 use std::error::Error;
 use std::io::Write;
 
+use tihbat::analysis::AnyAnalysis;
 use tihbat::progress::Progress;
-use tihbat::{Analysis, Game, Position, Side, partner, rules, solve};
+use tihbat::{Game, Position, Side, partner, rules, solve};
 
 /// Plays a game of Tihbat to its end, and writes each position and move.
 pub fn run(out: &mut impl Write) -> Result<(), Box<dyn Error>> {
     let rules = rules::TIHBAT;
-    let analysis = Analysis::new(rules, &solve::table(rules.clauses(), rules.seeds())?)?;
+    let analysis = AnyAnalysis::new(rules, &solve::table(rules.clauses(), rules.seeds())?)?;
 
     let mut game = Game::new(rules, Position::start(&rules))?;
     while game.end().is_none() {
         let position = *game.position();
         let play = match position.side {
             Side::South => game.legal().first().copied(),
-            Side::North => partner::perfect(&analysis, &game, Progress::NONE)?.map(|ranked| ranked.play),
+            Side::North => partner::perfect(&analysis, &game, Progress::NONE)?,
         };
         let Some(play) = play else { break };
         game.play(&play)?;

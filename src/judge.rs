@@ -1,58 +1,70 @@
 //! A judge of games: what every move was worth, and what it gave away
 //!
 //! Every move is compared with perfect play *in that game*: the values take account of the positions seen before. A move
-//! gives away the margin before it minus the margin after it, both for the player who makes it. Perfect play gives nothing
-//! away, and no move gives away less than nothing.
+//! gives away what the mover is certain of before it minus what they are certain of after it, less the same for the opponent: the margin, or
+//! F - G if the rules leave open what a repetition pays. No move gives away less than nothing. Perfect play gives away no margin; with F and G
+//! there may be no move that keeps both, and then the best one gives something away too.
+//!
+//! A table that covers only the end of the game judges the moves of this end. The moves before it are *unknown*.
 
-use crate::analysis::{Analysis, AnalysisError, RankedMove};
+use crate::analysis::{AnalysisError, AnyAnalysis};
 use crate::game::Game;
-use crate::position::{Position, Side, Totals};
+use crate::moves::Play;
+use crate::position::{Position, Prospect, Side};
 use crate::progress::Progress;
 use crate::solver::SolveError;
-use crate::value::{Outcome, Value};
+use crate::value::{AnyValue, Outcome};
 
 /// A move, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
     /// The position before the move.
     pub before: Position,
-    /// The move, with its value in this game for the player who makes it, this ply counted.
-    pub made: RankedMove,
-    /// The value of the position before the move, for the same player.
-    pub value: Value,
-    /// The best moves.
-    pub best: Vec<RankedMove>,
+    /// The move.
+    pub play: Play,
+    /// The position after the move.
+    pub after: Position,
+    /// The worth of the position before the move, for the player who makes it; none if it is unknown.
+    pub worth: Option<AnyValue>,
+    /// The worth of the move in this game for the same player, this ply counted; none if it is unknown.
+    pub made: Option<AnyValue>,
+    /// The best moves; none if they are unknown.
+    pub best: Vec<Play>,
     /// The number of legal moves.
     pub choices: usize,
-    /// The totals at the end, if both players play perfectly after the move.
-    pub finals: Totals,
+    /// What each side has at the end, if both players play perfectly after the move; none if it is unknown.
+    pub prospect: Option<Prospect>,
 }
 
 impl Judgement {
-    /// Returns the seeds of the margin that the move gave away, 0 to 254; 0 for a move that keeps the margin.
-    pub fn given_away(&self) -> u32 {
-        let margin = |value: Value| i32::from(value.margin().seeds());
-        (margin(self.value) - margin(self.made.value)).max(0) as u32
+    /// Returns the certain seeds that the move gave away, 0 to 254; 0 for a move that keeps the margin. None if the move is unknown.
+    pub fn given_away(&self) -> Option<u32> {
+        Some(self.worth?.given_away(self.made?))
+    }
+
+    /// Whether the move is one of the best; none if that is unknown.
+    pub fn is_best(&self) -> Option<bool> {
+        self.worth.map(|_| self.best.contains(&self.play))
     }
 }
 
 /// All moves of a game, judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// The totals at the end, if both players had played perfectly from the first position on.
-    pub start: Totals,
+    /// What each side has at the end, if both players had played perfectly from the first position on; none if it is unknown.
+    pub start: Option<Prospect>,
     /// The moves in order.
     pub moves: Vec<Judgement>,
 }
 
-/// The moves of one side, taken together.
+/// The moves of one side, taken together. Unknown moves are not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Moves made with more than one to choose from.
     pub choices: usize,
     /// Moves of these that gave nothing away.
     pub kept: usize,
-    /// Seeds of the margin given away.
+    /// Certain seeds given away.
     pub given_away: u32,
     /// The number, from 0, of the first move that gave away the most; none if nothing was given away.
     pub worst: Option<usize>,
@@ -65,28 +77,31 @@ impl Summary {
     }
 }
 
-/// Judges every move of a game. `progress` is called as by [`crate::solver::Solver::next_layer`] when a layer has to be
-/// solved again.
+/// Judges every move of a game, as far as the table goes. `progress` is called as by [`crate::solver::Solver::next_layer`] when a layer has
+/// to be solved again.
 ///
 /// # Errors
-/// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
-pub fn judge(analysis: &Analysis, game: &Game, progress: Progress<'_>) -> Result<Verdict, AnalysisError> {
+/// If the table is damaged where it is needed, or a layer cannot be solved again.
+pub fn judge(analysis: &AnyAnalysis, game: &Game, progress: Progress<'_>) -> Result<Verdict, AnalysisError> {
     let look = |so_far: &Game| {
-        let in_game = analysis.in_game(so_far, progress)?;
-        Ok::<_, AnalysisError>((in_game.value()?, in_game.best_alone()?))
+        let followed = analysis.follow(so_far, progress)?;
+        let best = followed.best()?.into_iter().map(|known| known.play).collect();
+        Ok::<(_, Vec<Play>), AnalysisError>((followed.worth()?, best))
     };
     let mut so_far = game.restarted();
     let (mut now, mut best) = look(&so_far)?;
-    let start = now.finals;
+    let start = now.map(|worth| so_far.position().prospect(worth));
     let mut moves = Vec::with_capacity(game.plays().len());
     for play in game.plays() {
         let before = *so_far.position();
         let choices = so_far.legal().len();
         so_far.push(play);
+        let after = *so_far.position();
         let (next, next_best) = look(&so_far)?;
-        let worth = Value::of_move(play.captured, next.value).ok_or(SolveError::Distance)?;
-        let made = RankedMove { play: *play, value: worth, best: worth == now.value, after: *so_far.position() };
-        moves.push(Judgement { before, made, value: now.value, best, choices, finals: next.finals });
+        let made =
+            next.map(|theirs| AnyValue::of_move(play.captured, theirs).ok_or(SolveError::Distance)).transpose()?;
+        let prospect = next.map(|worth| after.prospect(worth));
+        moves.push(Judgement { before, play: *play, after, worth: now, made, best, choices, prospect });
         (now, best) = (next, next_best);
     }
     Ok(Verdict { start, moves })
@@ -98,7 +113,7 @@ impl Verdict {
         let mut summary = Summary::default();
         let mut most = 0;
         for (number, judged) in self.moves.iter().enumerate().filter(|(_, judged)| judged.before.side == side) {
-            let given_away = judged.given_away();
+            let Some(given_away) = judged.given_away() else { continue };
             if judged.choices > 1 {
                 summary.choices += 1;
                 summary.kept += usize::from(given_away == 0);
@@ -112,15 +127,28 @@ impl Verdict {
         summary
     }
 
+    /// What each side has at the end, by perfect play from the last position on; none if it is unknown.
+    pub fn last(&self) -> Option<Prospect> {
+        self.moves.last().map_or(self.start, |judged| judged.prospect)
+    }
+
+    /// Returns the number of the first move, from 0, that is judged; none if every move is unknown.
+    pub fn first_judged(&self) -> Option<usize> {
+        self.moves.iter().position(|judged| judged.given_away().is_some())
+    }
+
     /// Returns the moves that changed who wins by perfect play: the number of the move, from 0, and the new outcome for
-    /// South.
-    pub fn turns(&self) -> Vec<(usize, Outcome)> {
-        let mut outcome = self.start.outcome(Side::South);
+    /// South, or none if it depends on what a repetition pays.
+    pub fn turns(&self) -> Vec<(usize, Option<Outcome>)> {
+        let of = |prospect: Prospect| prospect.outcome(Side::South);
+        let mut outcome = self.start.map(of);
         let mut turns = Vec::new();
         for (number, judged) in self.moves.iter().enumerate() {
-            let next = judged.finals.outcome(Side::South);
-            if next != outcome {
-                turns.push((number, next));
+            let next = judged.prospect.map(of);
+            if let (Some(before), Some(then)) = (outcome, next)
+                && before != then
+            {
+                turns.push((number, then));
             }
             outcome = next;
         }

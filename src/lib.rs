@@ -38,7 +38,7 @@
 //! | table | [`table`] |
 //! | solver | [`solver`] |
 //! | join | [`solve`] |
-//! | uses | [`analysis`], [`atlas`], [`judge`], [`census`], [`partner`], [`puzzles`], [`reach`], [`verify`], `export` (with the feature of that name) |
+//! | uses | [`analysis`], [`atlas`], [`judge`], [`census`], [`partner`], [`puzzles`], [`reach`], [`search`], [`verify`], `export` (with the feature of that name) |
 
 pub mod analysis;
 #[cfg(feature = "answers")]
@@ -46,6 +46,8 @@ pub mod answer;
 pub mod atlas;
 pub mod board;
 pub mod census;
+#[cfg(feature = "cli")]
+pub mod engine;
 #[cfg(feature = "export")]
 pub mod export;
 pub mod figures;
@@ -65,6 +67,7 @@ pub mod reach;
 pub mod record;
 pub mod rules;
 mod sealed;
+pub mod search;
 pub mod shape;
 pub mod solve;
 pub mod solver;

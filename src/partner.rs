@@ -3,12 +3,19 @@
 //! Perfect play is exact in the game: it takes account of the positions seen before. A winning player shortens the game, a
 //! losing player prolongs it. If the best moves only draw, margins and distances do not tell them apart. The partner then
 //! sets a trap: it plays the drawing move after which the opponent has the most ways to go wrong.
+//!
+//! If the rules leave open what a repetition pays, the partner keeps what it can force. Above the layers of a table that covers only the end of
+//! the game, it searches.
 
-use crate::analysis::{Analysis, AnalysisError, RankedMove};
+use crate::analysis::{AnalysisError, AnyAnalysis, KnownMove};
 use crate::game::Game;
 use crate::moves::Play;
 use crate::progress::Progress;
-use crate::value::Margin;
+use crate::search::{SearchLimits, search};
+use crate::value::AnyValue;
+
+/// How far the partner searches above the table: the same for the same game, on every machine.
+const SEARCH: SearchLimits = SearchLimits { depth: 12, positions: 100_000 };
 
 /// How well the partner plays: the number of moves in ten that are perfect, from 0 to 10. The others are random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,9 +49,9 @@ pub struct Trap {
 /// `progress` is called as by [`crate::solver::Solver::next_layer`] when a layer has to be solved again.
 ///
 /// # Errors
-/// If the table has too few layers or is damaged where it is needed, or a layer cannot be solved again.
+/// If the table is damaged where it is needed, or a layer cannot be solved again.
 pub fn choose(
-    analysis: &Analysis,
+    analysis: &AnyAnalysis,
     game: &Game,
     strength: Strength,
     random: &mut dyn FnMut(usize) -> usize,
@@ -54,26 +61,36 @@ pub fn choose(
         let legal = game.legal();
         return Ok(if legal.is_empty() { None } else { Some(legal[random(legal.len())]) });
     }
-    Ok(perfect(analysis, game, progress)?.map(|ranked| ranked.play))
+    perfect(analysis, game, progress)
 }
 
-/// Returns the move of a perfect partner; none if the game is over.
+/// Returns the move of a perfect partner; none if the game is over. Above the table it is only a good move.
 ///
 /// # Errors
 /// Like [`choose`].
-pub fn perfect(analysis: &Analysis, game: &Game, progress: Progress<'_>) -> Result<Option<RankedMove>, AnalysisError> {
-    let best = analysis.in_game(game, progress)?.best_alone()?;
+pub fn perfect(analysis: &AnyAnalysis, game: &Game, progress: Progress<'_>) -> Result<Option<Play>, AnalysisError> {
+    let followed = analysis.follow(game, progress)?;
+    if !followed.is_known() {
+        let found = search(analysis, game, SEARCH, &|| true, &mut |_| ())?;
+        return Ok(found.and_then(|found| found.line.first().copied()));
+    }
+    let best = followed.best()?;
     let Some(mut chosen) = best.first().copied() else { return Ok(None) };
-    if best.len() > 1 && chosen.value.margin() == Margin::ZERO {
+    if best.len() > 1 && is_drawn(&chosen) {
         let mut most = trap(analysis, game, &chosen, progress)?;
-        for &ranked in &best[1..] {
-            let trap = trap(analysis, game, &ranked, progress)?;
+        for &known in &best[1..] {
+            let trap = trap(analysis, game, &known, progress)?;
             if trap > most {
-                (chosen, most) = (ranked, trap);
+                (chosen, most) = (known, trap);
             }
         }
     }
-    Ok(Some(chosen))
+    Ok(Some(chosen.play))
+}
+
+/// Whether a move only draws, so that neither margin nor distance tells it from others like it.
+fn is_drawn(known: &KnownMove) -> bool {
+    known.worth.is_some_and(|worth| matches!(worth, AnyValue::Margin(_)) && worth.certain() == 0)
 }
 
 /// Returns what the opponent can do wrong after a move.
@@ -81,19 +98,19 @@ pub fn perfect(analysis: &Analysis, game: &Game, progress: Progress<'_>) -> Resu
 /// # Errors
 /// If the move is not legal in the game; else like [`choose`].
 pub fn trap(
-    analysis: &Analysis,
+    analysis: &AnyAnalysis,
     game: &Game,
-    ranked: &RankedMove,
+    known: &KnownMove,
     progress: Progress<'_>,
 ) -> Result<Trap, AnalysisError> {
     let mut after = game.clone();
-    after.play(&ranked.play)?;
-    let replies = analysis.in_game(&after, progress)?.best()?;
+    after.play(&known.play)?;
+    let mut worths = analysis.follow(&after, progress)?.moves()?.into_iter().filter_map(|reply| reply.worth);
     let mut trap = Trap::default();
-    for reply in &replies {
-        let loss = i32::from(replies[0].value.margin().seeds()) - i32::from(reply.value.margin().seeds());
+    let Some(best) = worths.next() else { return Ok(trap) };
+    for loss in worths.map(|worth| best.given_away(worth)) {
         trap.wrong += usize::from(loss > 0);
-        trap.given_away += loss as u32;
+        trap.given_away += loss;
     }
     Ok(trap)
 }

@@ -8,13 +8,14 @@
 //! Moves are written as letters: South's pits `A B C ...`, North's `a b c ...`, each in its owner's sowing order; a
 //! capture adds the seeds taken, `B+4`; a player without a move writes `pass`.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use crate::board::{Board, BoardError, Pit, Seeds};
 use crate::moves::Play;
 use crate::rules::Rules;
 use crate::text::{clean, shown};
-use crate::value::{Margin, Outcome};
+use crate::value::{AnyValue, Margin, Outcome};
 
 /// One of the two players. South moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -178,6 +179,25 @@ impl Position {
         halves[self.side.other() as usize] += 2 * board - mover;
         Totals { halves: halves.map(|halves| halves as u16) }
     }
+
+    /// What each side has at the end of the game, if the present position is worth `worth` to the side to move.
+    pub fn prospect(&self, worth: AnyValue) -> Prospect {
+        match worth {
+            AnyValue::Margin(value) => {
+                let finals = self.finals(value.margin());
+                Prospect { least: finals, most: finals }
+            }
+            AnyValue::Bounds(bounds) => {
+                let mut least = self.captured.map(|seeds| seeds.count());
+                least[self.side as usize] += bounds.forced.seeds().count();
+                least[self.side.other() as usize] += bounds.forced_other.seeds().count();
+                let open = bounds.open(self.board.total()).count();
+                let [least, most] =
+                    [0, open].map(|more| Totals { halves: least.map(|seeds| 2 * (seeds + more) as u16) });
+                Prospect { least, most }
+            }
+        }
+    }
 }
 
 impl fmt::Display for Position {
@@ -202,9 +222,9 @@ impl Totals {
     /// How the game ends for a side.
     pub fn outcome(self, side: Side) -> Outcome {
         match self.halves[side as usize].cmp(&self.halves[side.other() as usize]) {
-            std::cmp::Ordering::Less => Outcome::Loss,
-            std::cmp::Ordering::Equal => Outcome::Draw,
-            std::cmp::Ordering::Greater => Outcome::Win,
+            Ordering::Less => Outcome::Loss,
+            Ordering::Equal => Outcome::Draw,
+            Ordering::Greater => Outcome::Win,
         }
     }
 }
@@ -212,6 +232,35 @@ impl Totals {
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "South {}, North {}", self.of(Side::South), self.of(Side::North))
+    }
+}
+
+/// What each side has at the end of a game under perfect play. Both are the same unless the rules leave open what a repetition pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// What each side has at least.
+    pub least: Totals,
+    /// What each side has at most. The two cannot both have it if it is more than the least.
+    pub most: Totals,
+}
+
+impl Prospect {
+    /// How the game ends for a side; none if that depends on what a repetition pays.
+    pub fn outcome(self, side: Side) -> Option<Outcome> {
+        let halves = |totals: Totals, side: Side| totals.halves[side as usize];
+        let worst = halves(self.least, side).cmp(&halves(self.most, side.other()));
+        let best = halves(self.most, side).cmp(&halves(self.least, side.other()));
+        match (worst, best) {
+            (Ordering::Greater, _) => Some(Outcome::Win),
+            (_, Ordering::Less) => Some(Outcome::Loss),
+            (Ordering::Equal, Ordering::Equal) => Some(Outcome::Draw),
+            _ => None,
+        }
+    }
+
+    /// The seeds that South is certain of minus those that North is certain of, a multiple of one half.
+    pub fn lead_of_south(self) -> f64 {
+        self.least.of(Side::South) - self.least.of(Side::North)
     }
 }
 

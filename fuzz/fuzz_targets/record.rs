@@ -5,9 +5,9 @@
 use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
-use tihbat::analysis::Analysis;
+use tihbat::analysis::AnyAnalysis;
 use tihbat::judge::judge;
-use tihbat::position::{Position, Side};
+use tihbat::position::{Position, Prospect, Side};
 use tihbat::progress::Progress;
 use tihbat::record::Record;
 use tihbat::rules::{AWARI, MODIAR, TIHBAT};
@@ -15,11 +15,11 @@ use tihbat::solve;
 use tihbat_fuzz::check_message;
 
 /// Small games, and what answers about them.
-static GAMES: LazyLock<Vec<Analysis>> = LazyLock::new(|| {
+static GAMES: LazyLock<Vec<AnyAnalysis>> = LazyLock::new(|| {
     [TIHBAT.resized(2, 3), MODIAR.resized(2, 2), AWARI.resized(2, 2), TIHBAT.resized(1, 4)]
         .map(|rules| {
             let rules = rules.expect("a small game");
-            Analysis::new(rules, &solve::table(rules.clauses(), rules.seeds()).expect("solved")).expect("its table")
+            AnyAnalysis::new(rules, &solve::table(rules.clauses(), rules.seeds()).expect("solved")).expect("its table")
         })
         .into()
 });
@@ -55,9 +55,9 @@ fuzz_target!(|input: &[u8]| {
         let Ok(verdict) = judge(analysis, &game, Progress::NONE) else { continue };
         assert_eq!(verdict.moves.len(), game.plays().len());
         let given_away = Side::BOTH.map(|side| verdict.summary(side).given_away as i32);
-        let difference = |finals: tihbat::position::Totals| (finals.of(Side::South) - finals.of(Side::North)) as i32;
-        let end = verdict.moves.last().map_or(verdict.start, |last| last.finals);
-        assert_eq!(difference(verdict.start) - given_away[0] + given_away[1], difference(end), "{text}");
+        let difference = |prospect: Option<Prospect>| prospect.expect("a whole table").lead_of_south() as i32;
+        let (start, end) = (difference(verdict.start), difference(verdict.last()));
+        assert_eq!(start - given_away[0] + given_away[1], end, "{text}");
         let _: &Position = game.position();
     }
 });

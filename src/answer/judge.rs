@@ -2,14 +2,18 @@
 
 use serde::Serialize;
 
+use crate::analysis::AnyAnalysis;
 use crate::game::Game;
 use crate::judge::{Judgement, Verdict};
-use crate::position::{Side, Totals};
-use crate::record::{Record, RecordError};
-use crate::value::Outcome;
+use crate::position::{Prospect, Side};
+use crate::record::Record;
+use crate::value::{AnyValue, Outcome, TableKind};
 
+use super::bounds::BoundsOfBoard;
+use super::ending::EndingAnswer;
 use super::entries::Entries;
 use super::moves::distance;
+use super::partial::why_unknown;
 use super::totals::FinalTotals;
 
 /// A number of seeds for each player.
@@ -19,6 +23,45 @@ pub struct SideTotals {
     pub south: usize,
     /// North's.
     pub north: usize,
+}
+
+/// What each player has at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum ProspectAnswer {
+    /// The totals.
+    Totals(FinalTotals),
+    /// The rules leave open what a repetition pays.
+    Between {
+        /// What each player has at least.
+        least: FinalTotals,
+        /// What each player has at most.
+        most: FinalTotals,
+    },
+}
+
+/// What a position and a move from it are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum JudgedWorth {
+    /// In a game with margins.
+    Margin {
+        /// What the position was worth to the mover, in seeds; null if it is unknown.
+        margin: Option<i8>,
+        /// Plies to the next capture or the end; null where the margin is 0 or unknown.
+        distance: Option<u16>,
+        /// What the move was worth to the mover, in seeds; null if it is unknown.
+        margin_of_move: Option<i8>,
+        /// The distance of the move, in plies; null where its margin is 0 or unknown.
+        distance_of_move: Option<u16>,
+    },
+    /// In a game whose rules leave open what a repetition pays.
+    Bounds {
+        /// What each side could force before the move, in the view of the mover; null if it is unknown.
+        bounds: Option<BoundsOfBoard>,
+        /// What each side can force after the move, in the same view; null if it is unknown.
+        bounds_of_move: Option<BoundsOfBoard>,
+    },
 }
 
 /// A judged move.
@@ -33,30 +76,28 @@ pub struct JudgedMove {
     /// The move.
     #[serde(rename = "move")]
     pub name: String,
-    /// What the position was worth to the mover, in seeds.
-    pub margin: i8,
-    /// Plies to the next capture or the end; null where the margin is 0.
-    pub distance: Option<u16>,
-    /// What the move was worth to the mover, in seeds.
-    pub margin_of_move: i8,
-    /// The distance of the move, in plies; null where its margin is 0.
-    pub distance_of_move: Option<u16>,
-    /// The best moves.
+    /// What the position and the move were worth.
+    #[serde(flatten)]
+    pub worth: JudgedWorth,
+    /// The best moves; empty if the position is unknown.
     pub best: Vec<String>,
-    /// Whether the move is one of them.
-    pub is_best: bool,
-    /// Seeds of the margin that the move gave away.
-    pub gives_away: u32,
+    /// Whether the move is one of them; null if that is unknown.
+    pub is_best: Option<bool>,
+    /// Certain seeds that the move gave away; null if that is unknown.
+    pub gives_away: Option<u32>,
     /// Seeds that each player has given away so far.
     pub given_away: SideTotals,
     /// Seeds that each player has captured so far.
     pub captured: SideTotals,
-    /// The totals at the end, by perfect play from here on.
+    /// What each player has at the end, by perfect play from here on; null if it is unknown.
     #[serde(rename = "final")]
-    pub finals: FinalTotals,
+    pub finals: Option<ProspectAnswer>,
+    /// Why the move is not judged; absent if it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unknown: Option<String>,
 }
 
-/// The moves of one player together.
+/// The moves of one player together. Unknown moves are not counted.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SummaryAnswer {
     /// Moves with more than one to choose from.
@@ -65,7 +106,7 @@ pub struct SummaryAnswer {
     pub kept: usize,
     /// The share of them, from 0 to 1; null if there was no choice.
     pub accuracy: Option<f64>,
-    /// Seeds given away.
+    /// Certain seeds given away.
     pub given_away: u32,
     /// The number of the ply that gave most away; null if none did.
     pub worst_ply: Option<usize>,
@@ -91,8 +132,14 @@ pub struct JudgeAnswer {
     pub tags: Entries,
     /// The first position.
     pub from: String,
-    /// The totals at the end, by perfect play from the first position on.
-    pub perfect: FinalTotals,
+    /// What each player has at the end, by perfect play from the first position on; null if it is unknown.
+    pub perfect: Option<ProspectAnswer>,
+    /// Present if the table covers only the end of the game: the seeds of its last layer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub known_up_to: Option<usize>,
+    /// Present if the table covers only the end of the game: the first ply that is judged, from 1; null if none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judged_from: Option<Option<usize>>,
     /// Every move.
     pub moves: Vec<JudgedMove>,
     /// South's moves together.
@@ -101,42 +148,62 @@ pub struct JudgeAnswer {
     pub north: SummaryAnswer,
     /// The moves that changed who wins.
     pub turns: Vec<TurnAnswer>,
-    /// Why the game is over; null if it is not.
+    /// Why the game is over by its rules; null if it is not.
     pub over: Option<&'static str>,
-    /// The totals at the end, by perfect play from the last position on.
+    /// What each player has at the end, by perfect play from the last position on; null if it is unknown.
     #[serde(rename = "final")]
-    pub finals: FinalTotals,
+    pub finals: Option<ProspectAnswer>,
+    /// The result that the record claims.
+    pub result: EndingAnswer,
 }
 
-/// A record of a game that cannot have been played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RefusedRecord {
-    /// False.
-    pub legal: bool,
-    /// The line of the record, from 1.
-    pub line: usize,
-    /// The reason.
-    pub reason: String,
+impl From<Prospect> for ProspectAnswer {
+    fn from(Prospect { least, most }: Prospect) -> Self {
+        if least == most {
+            return Self::Totals(least.into());
+        }
+        Self::Between { least: least.into(), most: most.into() }
+    }
+}
+
+impl JudgedWorth {
+    fn new(kind: TableKind, judged: &Judgement) -> Self {
+        let margin = |worth: Option<AnyValue>| match worth {
+            Some(AnyValue::Margin(value)) => (Some(value.margin().seeds()), distance(value)),
+            _ => (None, None),
+        };
+        let bounds = |worth: Option<AnyValue>| match worth {
+            Some(AnyValue::Bounds(bounds)) => Some(BoundsOfBoard::from(bounds)),
+            _ => None,
+        };
+        match kind {
+            TableKind::Margins => {
+                let ((margin, distance), (margin_of_move, distance_of_move)) =
+                    (margin(judged.worth), margin(judged.made));
+                Self::Margin { margin, distance, margin_of_move, distance_of_move }
+            }
+            TableKind::Bounds => Self::Bounds { bounds: bounds(judged.worth), bounds_of_move: bounds(judged.made) },
+        }
+    }
 }
 
 impl JudgedMove {
-    fn new(at: usize, judged: &Judgement, given_away: SideTotals) -> Self {
-        let [south, north] = judged.made.after.captured.map(|seeds| seeds.count());
+    fn new(analysis: &AnyAnalysis, at: usize, judged: &Judgement, given_away: SideTotals) -> Self {
+        let [south, north] = judged.after.captured.map(|seeds| seeds.count());
+        let why = || why_unknown(judged.before.board.total(), analysis.known_up_to());
         Self {
             ply: at + 1,
             side: judged.before.side.name(),
             position: judged.before.to_string(),
-            name: judged.before.move_name(&judged.made.play),
-            margin: judged.value.margin().seeds(),
-            distance: distance(judged.value),
-            margin_of_move: judged.made.value.margin().seeds(),
-            distance_of_move: distance(judged.made.value),
-            best: judged.best.iter().map(|ranked| judged.before.move_name(&ranked.play)).collect(),
-            is_best: judged.made.best,
+            name: judged.before.move_name(&judged.play),
+            worth: JudgedWorth::new(analysis.table().kind(), judged),
+            best: judged.best.iter().map(|play| judged.before.move_name(play)).collect(),
+            is_best: judged.is_best(),
             gives_away: judged.given_away(),
             given_away,
             captured: SideTotals { south, north },
-            finals: judged.finals.into(),
+            finals: judged.prospect.map(Into::into),
+            unknown: judged.given_away().is_none().then(why),
         }
     }
 }
@@ -155,11 +222,12 @@ impl SummaryAnswer {
 }
 
 impl TurnAnswer {
-    fn new((at, south): (usize, Outcome)) -> Self {
+    fn new((at, south): (usize, Option<Outcome>)) -> Self {
         let then = match south {
-            Outcome::Win => "South wins",
-            Outcome::Draw => "a draw",
-            Outcome::Loss => "North wins",
+            Some(Outcome::Win) => "South wins",
+            Some(Outcome::Draw) => "a draw",
+            Some(Outcome::Loss) => "North wins",
+            None => "open",
         };
         Self { ply: at + 1, then }
     }
@@ -167,35 +235,33 @@ impl TurnAnswer {
 
 impl JudgeAnswer {
     /// The verdict on a game of a record.
-    pub fn new(name: &str, record: &Record, game: &Game, verdict: &Verdict) -> Self {
+    pub fn new(name: &str, analysis: &AnyAnalysis, record: &Record, game: &Game, verdict: &Verdict) -> Self {
         let mut given_away = SideTotals::default();
         let moves = verdict.moves.iter().enumerate().map(|(at, judged)| {
             let own = match judged.before.side {
                 Side::South => &mut given_away.south,
                 Side::North => &mut given_away.north,
             };
-            *own += judged.given_away() as usize;
-            JudgedMove::new(at, judged, given_away)
+            *own += judged.given_away().unwrap_or_default() as usize;
+            JudgedMove::new(analysis, at, judged, given_away)
         });
-        let last: Totals = verdict.moves.last().map_or(verdict.start, |judged| judged.finals);
+        let moves = moves.collect();
+        let partial = verdict.start.is_none();
         Self {
             legal: true,
             game: name.to_owned(),
-            moves: moves.collect(),
             tags: record.tags().collect(),
             from: game.positions()[0].to_string(),
-            perfect: verdict.start.into(),
+            perfect: verdict.start.map(Into::into),
+            known_up_to: partial.then(|| analysis.known_up_to().count()),
+            judged_from: partial.then(|| verdict.first_judged().map(|at| at + 1)),
+            moves,
             south: SummaryAnswer::new(verdict, Side::South),
             north: SummaryAnswer::new(verdict, Side::North),
             turns: verdict.turns().into_iter().map(TurnAnswer::new).collect(),
             over: game.end().map(|end| end.name()),
-            finals: last.into(),
+            finals: verdict.last().map(Into::into),
+            result: record.ending(game).into(),
         }
-    }
-}
-
-impl From<&RecordError> for RefusedRecord {
-    fn from(error: &RecordError) -> Self {
-        Self { legal: false, line: error.line, reason: error.reason.to_string() }
     }
 }

@@ -7,6 +7,7 @@ mod asked;
 mod atlas;
 mod bounds;
 mod clauses;
+mod ending;
 mod entries;
 mod game;
 mod games;
@@ -14,12 +15,14 @@ mod judge;
 mod layers;
 mod margins;
 mod moves;
+mod partial;
 mod play;
 mod position;
 mod puzzles;
 mod question;
 mod reach;
 mod record;
+mod records;
 mod rules;
 mod solve;
 mod table;
@@ -33,22 +36,25 @@ pub use bounds::{
     SeedsOfSides,
 };
 pub use clauses::{ExplainedClause, ExplainedRules, ExplainedValue};
+pub use ending::EndingAnswer;
 pub use entries::Entries;
 pub use game::{CapturedPit, GameAnswer, LegalMove, PlyAnswer, RefusedPit, SowingAnswer};
 pub use games::{GameEntry, Games, Solved, StartAnswer, TableEntry};
-pub use judge::{JudgeAnswer, JudgedMove, RefusedRecord, SideTotals, SummaryAnswer, TurnAnswer};
+pub use judge::{JudgeAnswer, JudgedMove, JudgedWorth, ProspectAnswer, SideTotals, SummaryAnswer, TurnAnswer};
 pub use layers::{
     BoundsLayerAnswer, HistogramAnswer, LayerAnswer, LayerStatistics, MarginBoards, MarginLayerStatistics, OpenBoards,
     OpenHistogramAnswer, Statistics,
 };
 pub use margins::AskedMargins;
 pub use moves::{MoveAnswer, TableValue, distance, moves_of_line};
+pub use partial::{AskedPartial, PartialAnswer, PartialMove, WorthAnswer};
 pub use play::PlayEvent;
 pub use position::{History, MarginLine, MarginMoves, MarginPosition, MarginValue};
 pub use puzzles::{DrawnAnswer, LongestAnswer, PuzzleAnswer, TrapAnswer};
 pub use question::{Question, QuestionError, RefusedLine};
 pub use reach::{ReachAnswer, ReachCounts, ReachLayer, ReachRow};
 pub use record::{PartnerAnswer, RecordAnswer};
+pub use records::{JudgedRecord, RecordsAnswer, RefusedRecord};
 pub use rules::{BuiltInAnswer, RulesAnswer};
 pub use solve::{BoundsStart, MarginStart, PlanAnswer, SolveAnswer, SolvedStart, StartValue};
 pub use table::{EntryAnswer, InfoAnswer, InfoLayer, ProvedAnswer, RefutedAnswer};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::moves::MoveAnswer;
+use super::partial::PartialMove;
 use super::totals::FinalTotals;
 
 /// Something that happens in a game.
@@ -48,8 +48,8 @@ pub enum PlayEvent {
     Hint {
         /// The position.
         position: String,
-        /// Every legal move, best first.
-        moves: Vec<MoveAnswer>,
+        /// Every legal move, best first; moves of unknown worth last.
+        moves: Vec<PartialMove>,
     },
     /// The sides or the strength of the program changed.
     Players {
@@ -84,9 +84,9 @@ pub enum PlayEvent {
     Over {
         /// Why: `all_captured`, `no_move` or `repetition`.
         end: &'static str,
-        /// The totals.
+        /// The totals; null if the rules leave open what the end pays.
         #[serde(rename = "final")]
-        finals: FinalTotals,
+        finals: Option<FinalTotals>,
     },
     /// What was typed cannot be done.
     Refused {

@@ -12,6 +12,7 @@ use crate::store::{GameSpec, SpecError};
 use super::asked::Asked;
 use super::bounds::AskedBounds;
 use super::margins::AskedMargins;
+use super::partial::AskedPartial;
 
 /// A position that is asked about, with the moves before it if they count.
 #[derive(Clone, Debug)]
@@ -83,6 +84,23 @@ impl Question {
     /// Returns whether there are moves, so that a layer may have to be solved for the answer.
     pub fn is_in_game(&self) -> bool {
         self.game.is_some()
+    }
+
+    /// Puts the question if the position is above the layers of the table, where little is known; none if the table knows it.
+    ///
+    /// # Errors
+    /// If the board has another number of pits than the game.
+    pub fn ask_above<'a>(
+        &'a self,
+        name: &'a str,
+        analysis: &'a AnyAnalysis,
+    ) -> Result<Option<AskedPartial<'a>>, AnalysisError> {
+        if analysis.covers(&self.position) {
+            return Ok(None);
+        }
+        let game = self.game.clone().map_or_else(|| Game::new(*analysis.rules(), self.position), Ok)?;
+        let with_moves = self.game.is_some();
+        Ok(game.end().is_none().then_some(AskedPartial { name, analysis, game, with_moves }))
     }
 
     /// Puts the question. `progress` is called if a layer has to be solved.

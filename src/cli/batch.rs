@@ -9,7 +9,7 @@
 use std::io::{self, Write};
 
 use tihbat::analysis::AnyAnalysis;
-use tihbat::answer::{Question, RefusedLine};
+use tihbat::answer::{AskedPartial, Question, RefusedLine};
 use tihbat::board::Seeds;
 use tihbat::progress::Progress;
 use tihbat::table::Table;
@@ -115,10 +115,11 @@ pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply:
             }
         };
         let analysis = AnyAnalysis::new(game.rules, &table)?.with_limit(limit);
+        // A table that covers only the end of the game was the best there is for a line above it.
+        let reach = line.seeds().map_or(table.max_seeds(), |seeds| seeds.max(table.max_seeds()));
         next = Some(line);
         // With one table as far as it goes.
-        while let Some(Line { number, question }) =
-            next.take_if(|line| line.seeds().is_none_or(|seeds| seeds <= table.max_seeds()))
+        while let Some(Line { number, question }) = next.take_if(|line| line.seeds().is_none_or(|seeds| seeds <= reach))
         {
             said.clear();
             let Some(question) = question else {
@@ -127,6 +128,9 @@ pub(super) fn answer(game: &GameSpec, source: &SourceArgs, as_json: bool, reply:
                 continue;
             };
             let answered = question.and_then(|question| {
+                if let Some(asked) = question.ask_above(&game.name, &analysis)? {
+                    return above(&asked, as_json, reply, &mut said);
+                }
                 let asked = question.ask(&game.name, &analysis, Progress::NONE)?;
                 if as_json {
                     output::json_line(&mut said, &reply.answer(&asked)?)?;
@@ -157,5 +161,15 @@ fn table(game: &GameSpec, source: &SourceArgs, needed: Seeds) -> Result<Table, F
     {
         return Ok(table);
     }
-    source.table(game, needed)
+    source.part(game, needed)
+}
+
+/// Answers about a position above the layers of the table.
+fn above(asked: &AskedPartial<'_>, as_json: bool, reply: &impl Reply, said: &mut Vec<u8>) -> Result<(), Failure> {
+    if as_json {
+        return output::json_line(said, &reply.answer_above(asked)?);
+    }
+    write!(said, "{}: unknown, {}", asked.position(), asked.why())?;
+    reply.short_above(asked, said)?;
+    Ok(writeln!(said)?)
 }

@@ -36,7 +36,7 @@ pub(super) fn ending(answer: &BoundsAnswer, mover: Side) -> String {
 }
 
 /// What the mover and the opponent force: `forces 4 in 3 plies, leaves 2`.
-fn forces(bounds: Bounds, seeds: Seeds) -> String {
+pub(super) fn forces(bounds: Bounds, seeds: Seeds) -> String {
     let open = bounds.open(seeds);
     let open = if open == Seeds::NONE { String::new() } else { format!(", {open} open") };
     format!("forces {}, the opponent {}{open}", bounds.forced, bounds.forced_other)
@@ -114,7 +114,7 @@ pub(super) fn short_best(asked: &AskedBounds<'_>, out: &mut dyn Write) -> Result
     });
     let listed: Vec<_> = listed.collect();
     match asked.over() {
-        Some(end) => write!(out, "the game is over: {}", words(end))?,
+        Some(end) => write!(out, "the game is over: {}", end.cause())?,
         None => write!(out, "{}", listed.join("; "))?,
     }
     Ok(())
@@ -133,7 +133,7 @@ pub(super) fn line(asked: &AskedBounds<'_>, out: &mut dyn Write) -> Result<(), F
         writeln!(out, "\n{}", draw::board(&last.ranked.after))?;
     }
     match line.end {
-        Some(end) => writeln!(out, "The game is over: {}.", words(end))?,
+        Some(end) => writeln!(out, "The game is over: {}.", end.cause())?,
         None => writeln!(out, "Neither side can force anything more.")?,
     }
     Ok(writeln!(out, "{}.", line_ending(&line))?)
@@ -161,14 +161,6 @@ fn line_ending(line: &ForcingLine) -> String {
 
 /// Tells that a game is over, why, and what each side gets.
 fn over(out: &mut dyn Write, end: End, answer: &BoundsAnswer, mover: Side) -> Result<(), Failure> {
-    writeln!(out, "The game is over: {}.", words(end))?;
+    writeln!(out, "The game is over: {}.", end.cause())?;
     Ok(writeln!(out, "{}.", ending(answer, mover))?)
-}
-
-/// The reason for the end, where a repetition does not split the seeds.
-fn words(end: End) -> &'static str {
-    match end {
-        End::Repetition => "the board came again with the same player to move",
-        end => end.words(),
-    }
 }

@@ -8,7 +8,6 @@ use tihbat::rules::{BUILT_IN, TIHBAT};
 use tihbat::store::{Change, GameSpec, is_rules_file};
 use tihbat::table::Table;
 use tihbat::text::{shown, shown_path};
-use tihbat::value::TableKind;
 
 use super::failure::Failure;
 
@@ -146,15 +145,4 @@ pub(super) fn layers(spec: &GameSpec, max_seeds: Option<u64>) -> Result<Seeds, F
             Err(Failure::new(format!("--max-seeds {most} is more than the {seeds} seeds of {name}")))
         }
     }
-}
-
-/// Refuses a game without margins for a command that compares them.
-pub(super) fn check_margins(game: &GameSpec, command: &str) -> Result<(), Failure> {
-    if game.rules.clauses().kind() == TableKind::Margins {
-        return Ok(());
-    }
-    Err(Failure::new(format!(
-        "{command} compares margins, and {} leaves open what a repetition pays; choose what it pays with --set repetition=split",
-        shown(&game.name)
-    )))
 }

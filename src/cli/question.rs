@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use tihbat::analysis::AnyAnalysis;
-use tihbat::answer::{Asked, Question};
+use tihbat::answer::{Asked, AskedPartial, Question};
 use tihbat::progress::Progress;
 use tihbat::solver::STEPS_PER_BOARD;
 
@@ -13,7 +13,7 @@ use super::game::GameArgs;
 use super::progress::Bar;
 use super::reply::Reply;
 use super::source::SourceArgs;
-use super::{batch, colour, machine, output};
+use super::{batch, colour, draw, machine, output};
 
 /// Which position is asked about, and how the answer is to be given.
 #[derive(Args)]
@@ -53,9 +53,12 @@ impl QuestionArgs {
             return batch::answer(&game, &self.source, self.json, reply);
         }
         let question = Question::parse(&game, position, self.moves.as_deref())?;
-        let table = self.source.table(&game, question.seeds())?;
+        let table = self.source.part(&game, question.seeds())?;
         let analysis =
             AnyAnalysis::new(game.rules, &table)?.with_limit(machine::boards_to_solve_again(game.rules.clauses(), 1));
+        if let Some(asked) = question.ask_above(&game.name, &analysis)? {
+            return self.answer_above(&asked, reply);
+        }
         let boards = table.index().layer_boards(question.seeds());
         let progress = Bar::new("solving the layer again", boards * STEPS_PER_BOARD);
         let count = |steps| progress.add(steps);
@@ -66,6 +69,18 @@ impl QuestionArgs {
         let mut out = colour::out();
         reply.text(&asked, &mut out)?;
         tell_history(&asked, &mut out)?;
+        Ok(out.flush()?)
+    }
+
+    /// Answers about a position above the layers of the table.
+    fn answer_above(&self, asked: &AskedPartial<'_>, reply: &impl Reply) -> Result<(), Failure> {
+        if self.json {
+            return output::json(&reply.answer_above(asked)?);
+        }
+        let mut out = colour::out();
+        writeln!(out, "{}", draw::board(asked.position()))?;
+        reply.text_above(asked, &mut out)?;
+        writeln!(out, "The position is unknown: {}.", asked.why())?;
         Ok(out.flush()?)
     }
 }

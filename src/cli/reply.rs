@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 use tihbat::analysis::AnalysisError;
-use tihbat::answer::Asked;
+use tihbat::answer::{Asked, AskedPartial, PartialAnswer};
 
 use super::failure::Failure;
 
@@ -21,4 +21,17 @@ pub(super) trait Reply {
 
     /// In one line, without its end.
     fn short(&self, asked: &Asked<'_>, out: &mut dyn Write) -> Result<(), Failure>;
+
+    /// The answer for programs about a position above the layers of the table.
+    fn answer_above(&self, asked: &AskedPartial<'_>) -> Result<PartialAnswer, AnalysisError>;
+
+    /// The same for people, after the board.
+    fn text_above(&self, _: &AskedPartial<'_>, _: &mut dyn Write) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// The same in one line, after the reason why the position is unknown.
+    fn short_above(&self, _: &AskedPartial<'_>, _: &mut dyn Write) -> Result<(), Failure> {
+        Ok(())
+    }
 }

@@ -23,12 +23,20 @@ impl End {
         }
     }
 
-    /// The reason as a clause of a sentence.
+    /// The reason as a clause of a sentence. At a repetition it says that the seeds are split: see [`End::cause`].
     pub const fn words(self) -> &'static str {
+        match self {
+            Self::Repetition => "the board came again with the same player to move, the seeds left are split",
+            end => end.cause(),
+        }
+    }
+
+    /// The reason as a clause of a sentence, without what a repetition pays.
+    pub const fn cause(self) -> &'static str {
         match self {
             Self::AllCaptured => "all seeds are captured",
             Self::NoMove => "the player to move has no legal move",
-            Self::Repetition => "the board came again with the same player to move, the seeds left are split",
+            Self::Repetition => "the board came again with the same player to move",
         }
     }
 }

@@ -13,8 +13,8 @@ const SIZE: (u32, u32) = (900, 450);
 /// What South has more than North, before the first move or after one.
 #[derive(Clone, Copy)]
 pub struct MarginPoint {
-    /// At the end, by perfect play, in seeds.
-    pub end: f64,
+    /// At the end, by perfect play, in seeds; none if it is unknown.
+    pub end: Option<f64>,
     /// Captured so far, in seeds.
     pub captured: f64,
 }
@@ -30,9 +30,9 @@ pub fn draw(title: &str, points: &[MarginPoint]) -> Result<String, PictureError>
 }
 
 fn plot(picture: &mut String, title: &str, points: &[MarginPoint]) -> Result<(), Box<dyn std::error::Error>> {
-    let [ends, captured] = [|point: &MarginPoint| point.end, |point: &MarginPoint| point.captured]
-        .map(|height| points.iter().map(height).collect::<Vec<f64>>());
-    let most = ends.iter().chain(&captured).fold(4.0_f64, |most, height| most.max(height.abs())) + 1.0;
+    let [ends, captured] = [|point: &MarginPoint| point.end, |point: &MarginPoint| Some(point.captured)]
+        .map(|height| points.iter().map(height).collect::<Vec<Option<f64>>>());
+    let most = ends.iter().chain(&captured).flatten().fold(4.0_f64, |most, height| most.max(height.abs())) + 1.0;
     let last = points.len().saturating_sub(1).max(1) as f64;
     let area = SVGBackend::with_string(picture, SIZE).into_drawing_area();
     area.fill(&WHITE)?;
@@ -56,7 +56,8 @@ fn plot(picture: &mut String, title: &str, points: &[MarginPoint]) -> Result<(),
     chart.draw_series(LineSeries::new([(0.0, 0.0), (last, 0.0)], BLACK))?;
     let grey = RGBColor(150, 150, 150);
     for (name, colour, heights) in [("captured so far", grey, captured), ("in the end, by perfect play", BLUE, ends)] {
-        let line = heights.into_iter().enumerate().map(|(at, height)| (at as f64, height));
+        // Only the beginning of a game can be unknown, so the line has no gap.
+        let line = heights.into_iter().enumerate().filter_map(|(at, height)| Some((at as f64, height?)));
         chart
             .draw_series(LineSeries::new(line, colour.stroke_width(2)))?
             .label(name)
@@ -74,7 +75,7 @@ mod tests {
 
     /// The words of a picture that are whole numbers without a sign.
     fn marks(points: usize) -> Vec<usize> {
-        let picture = draw("a game", &vec![MarginPoint { end: 2.0, captured: 0.0 }; points]).expect("a picture");
+        let picture = draw("a game", &vec![MarginPoint { end: Some(2.0), captured: 0.0 }; points]).expect("a picture");
         picture
             .lines()
             .map(str::trim)

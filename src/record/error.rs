@@ -1,15 +1,33 @@
 //! What can be wrong with a record
 
-use crate::game::{End, MoveError};
+use std::fmt;
+
+use crate::game::MoveError;
 use crate::position::PositionError;
 use crate::text::{TextError, shown};
 
+/// A place in a text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1; 0 if the record as a whole is meant, or was never read.
+    pub line: usize,
+    /// The column in characters, from 1; 0 with line 0.
+    pub column: usize,
+}
+
+/// `line 3, column 14`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
 /// What is wrong with a record, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{reason}", if *line == 0 { String::new() } else { format!("line {line}: ") })]
+#[error("{}{reason}", if place.line == 0 { String::new() } else { format!("{place}: ") })]
 pub struct RecordError {
-    /// The line, from 1; 0 if the record as a whole is wrong, or was never read.
-    pub line: usize,
+    /// Where it is.
+    pub place: Place,
     /// What is wrong.
     pub reason: Reason,
 }
@@ -24,12 +42,6 @@ pub enum Reason {
     /// A tag that is none.
     #[error("a tag is written like [South \"a name\"]")]
     Tag,
-    /// A tag that occurs twice.
-    #[error("the tag {} occurs twice", shown(name))]
-    Twice {
-        /// Its name.
-        name: String,
-    },
     /// A comment or another line of play without an end.
     #[error("what begins with \"{open}\" does not end")]
     Open {
@@ -42,11 +54,17 @@ pub enum Reason {
         /// The text found.
         found: String,
     },
-    /// Something after the result.
-    #[error("\"{}\" comes after the result; a file holds one game", shown(found))]
-    AfterResult {
+    /// A second result.
+    #[error("\"{}\" is a second result of the same game", shown(found))]
+    SecondResult {
         /// The text found.
         found: String,
+    },
+    /// Several games where one is needed.
+    #[error("expected the record of one game, found {found} games")]
+    Several {
+        /// The number of games.
+        found: usize,
     },
     /// The tag FEN is no position.
     #[error("the start position: {0}")]
@@ -59,32 +77,11 @@ pub enum Reason {
         /// What is wrong with it.
         error: MoveError,
     },
-    /// Another result than that of the game.
-    #[error("the result is {expected}, not {}: {}", shown(found), end.words())]
-    Result {
-        /// What the record says.
-        found: String,
-        /// What the moves say.
-        expected: String,
-        /// Why the game is over.
-        end: End,
-    },
-    /// A result of a game that goes on.
-    #[error(
-        "the result {} is claimed, but the game is not over: {left} seeds are still in play; where a game was given up the result is *",
-        shown(found)
-    )]
-    Early {
-        /// What the record says.
-        found: String,
-        /// Seeds on the board.
-        left: usize,
-    },
 }
 
 impl Reason {
     /// Whether the text is a record at all, but one of a game that was not played so.
     pub fn is_of_play(&self) -> bool {
-        matches!(self, Self::Move { .. } | Self::Result { .. } | Self::Early { .. })
+        matches!(self, Self::Move { .. })
     }
 }

@@ -12,36 +12,38 @@
 //! 1. A a 2. B+4 b { a comment } ... 13-15
 //! ```
 //!
-//! Eight tags are always written, in this order: `Variant`, `Event`, `Site`, `Date`, `Round`, `South`, `North`, `Result`; what
-//! is not known is `?`. A game that does not begin at its start has the position in the tag `FEN`. Other tags are kept as they
-//! are. In a value, `\"` is a quote and `\\` is a backslash. Moves are those of [`crate::position`]; each number has two
-//! moves, whoever begins. The result is the seeds of South and of North, or `*` if there is none. Comments are in braces, other
-//! lines of play in parentheses; the reader skips both.
+//! **Written** is a strict form. Eight tags are always there, in this order: `Variant`, `Event`, `Site`, `Date`, `Round`, `South`, `North`,
+//! `Result`; what is not known is `?`. A game that does not begin at its start has the position in the tag `FEN`. In a value, `\"` is a
+//! quote and `\\` is a backslash. Moves are those of [`crate::position`]; each number has two moves, whoever begins. Lines of moves have at
+//! most 79 characters. The result is the seeds of South and of North, or `*` if there is none.
+//!
+//! **Read** is what game files contain: one game or several; tags in any order, the last one if a name occurs twice; comments in braces, after a
+//! semicolon or on a line that begins with `%`; glyphs (`$1`, `!`, `?`); other lines of play in parentheses; moves with or without spaces and
+//! numbers. Another byte is an error with its line and column.
+//!
+//! The program Aualé counts the seeds that a player takes from the board at the end of the game to the capture of the last move. Such a
+//! capture is read too.
 
 mod error;
 mod reader;
-
-use std::fmt;
-
-use hashbrown::HashSet;
+mod replay;
+mod result;
+mod written;
 
 use crate::game::Game;
 use crate::position::{Position, Side};
-use crate::rules::Rules;
 use crate::text::decode;
 
-pub use error::{Reason, RecordError};
-use reader::{Reader, is_name};
+pub use error::{Place, Reason, RecordError};
+use reader::{Reader, Token, is_name};
+use result::NO_RESULT;
+pub use result::{ClaimedResult, RecordedEnd, RecordedEnding};
 
 /// The tags of every record, in their order.
 const ROSTER: [&str; 8] = ["Variant", "Event", "Site", "Date", "Round", "South", "North", "Result"];
 
-/// An unknown value, and a missing result.
+/// An unknown value.
 const UNKNOWN: &str = "?";
-const NO_RESULT: &str = "*";
-
-/// Characters of a line of moves at most.
-const WIDTH: usize = 79;
 
 /// A record of a game, as it is written: nothing says yet that its moves are legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,14 +55,14 @@ pub struct Record {
     result: Option<Word>,
 }
 
-/// A word of a record, and its line.
+/// A word of a record, and its place.
 #[derive(Clone, Debug, Default)]
 struct Word {
     text: String,
-    line: usize,
+    place: Place,
 }
 
-// Two records are the same wherever the lines break.
+// Two records are the same wherever their words are.
 impl PartialEq for Word {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text
@@ -69,7 +71,13 @@ impl PartialEq for Word {
 
 impl Eq for Word {}
 
-/// No file of a record is longer, in bytes.
+impl From<String> for Word {
+    fn from(text: String) -> Self {
+        Self { text, place: Place::default() }
+    }
+}
+
+/// No file of records is longer, in bytes.
 pub const MAX_BYTES: u64 = 16 << 20;
 
 impl Record {
@@ -88,67 +96,87 @@ impl Record {
             let itself = start.seeds() != game.rules().seeds().count();
             record.set_tag("FEN", &if itself { start.from_south().to_string() } else { start.to_string() });
         }
-        record.moves = game.names().map(|text| Word { text, line: 0 }).collect();
-        record.result = result.map(|text| Word { text, line: 0 });
+        record.moves = game.names().map(Word::from).collect();
+        record.result = result.map(Word::from);
         record
     }
 
-    /// Reads a record from the bytes of a file.
+    /// Reads the bytes of a file with the record of one game.
     ///
     /// # Errors
-    /// If they are not of the form, with the line.
+    /// If they are not of the form, with the place, or hold several games.
     pub fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
-        // A text error says its own place.
-        let text = decode(bytes).map_err(|error| RecordError { line: 0, reason: Reason::Text(error) })?;
-        let mut reader = Reader { rest: &text, line: 1 };
-        let mut record = Self::default();
-        let mut names = HashSet::new();
-        reader.skip_space();
-        while reader.rest.starts_with('[') {
-            let line = reader.line;
-            let (name, value) = reader.tag().ok_or(RecordError { line, reason: Reason::Tag })?;
-            if !names.insert(name.clone()) {
-                return Err(RecordError { line, reason: Reason::Twice { name } });
+        let mut records = Self::parse_all(bytes)?;
+        match records.len() {
+            1 => records.remove(0),
+            found => {
+                let first_error = records.into_iter().find_map(Result::err);
+                let several = RecordError { place: Place::default(), reason: Reason::Several { found } };
+                Err(first_error.unwrap_or(several))
             }
-            record.tags.push((name, Word { text: value, line }));
-            reader.skip_space();
         }
-        record.read_moves(&mut reader)?;
-        Ok(record)
     }
 
-    fn read_moves(&mut self, reader: &mut Reader<'_>) -> Result<(), RecordError> {
+    /// Reads every record of a file, at least one: a file without words is one empty record. A record that is not of the form is an error
+    /// with its place, and the next ones are read.
+    ///
+    /// # Errors
+    /// If the bytes are no text.
+    pub fn parse_all(bytes: &[u8]) -> Result<Vec<Result<Self, RecordError>>, RecordError> {
+        // A text error says its own place.
+        let text =
+            decode(bytes).map_err(|error| RecordError { place: Place::default(), reason: Reason::Text(error) })?;
+        let mut reader = Reader::new(&text);
+        let mut records = Vec::new();
+        let mut record = Self::default();
         loop {
-            reader.skip_space();
-            let line = reader.line;
-            let fail = |reason| Err(RecordError { line, reason });
-            match reader.rest.chars().next() {
-                None => return Ok(()),
-                Some('{') if reader.skip_comment() => {}
-                Some('(') if reader.skip_variation() => {}
-                Some(open @ ('{' | '(')) => return fail(Reason::Open { open }),
-                Some(_) => {
-                    let word = reader.word();
-                    // A number may stand apart from its move or not: "1. A" and "1.A".
-                    let text = word.trim_start_matches(|c: char| c.is_ascii_digit());
-                    let numbered = text.starts_with('.') && !is_result(word);
-                    let text = if numbered { text.trim_start_matches('.') } else { word };
-                    if text.is_empty() {
-                        continue;
-                    }
-                    let word = Word { text: text.to_owned(), line };
-                    if self.result.is_some() {
-                        return fail(Reason::AfterResult { found: word.text });
-                    } else if is_result(text) {
-                        self.result = Some(word);
-                    } else if is_move(text) {
-                        self.moves.push(word);
-                    } else {
-                        return fail(Reason::Word { found: word.text });
-                    }
+            match record.read(&mut reader) {
+                Ok(None) if record == Self::default() && !records.is_empty() => return Ok(records),
+                Ok(None) => {
+                    records.push(Ok(record));
+                    return Ok(records);
+                }
+                Ok(Some(next)) => {
+                    reader.moves = next.moves.len();
+                    records.push(Ok(std::mem::replace(&mut record, next)));
+                }
+                Err(error) => {
+                    records.push(Err(error));
+                    reader.skip_game();
+                    reader.moves = 0;
+                    record = Self::default();
                 }
             }
         }
+    }
+
+    /// Reads words up to the end of this game. Returns the next game with its first word; none at the end of the text.
+    fn read(&mut self, reader: &mut Reader<'_>) -> Result<Option<Self>, RecordError> {
+        while let Some((word, place)) = reader.next()? {
+            let mut next = Self::default();
+            match word {
+                Token::Tag(name, value) if self.moves.is_empty() && self.result.is_none() => {
+                    self.set_word(name, Word { text: value, place });
+                }
+                Token::Tag(name, value) => {
+                    next.set_word(name, Word { text: value, place });
+                    return Ok(Some(next));
+                }
+                Token::Move(text) if self.result.is_none() => {
+                    self.moves.push(Word { text, place });
+                    reader.moves += 1;
+                }
+                Token::Move(text) => {
+                    next.moves.push(Word { text, place });
+                    return Ok(Some(next));
+                }
+                Token::Result(text) if self.result.is_none() => self.result = Some(Word { text, place }),
+                Token::Result(found) => {
+                    return Err(RecordError { place, reason: Reason::SecondResult { found } });
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// The value of a tag; none if the record does not have it.
@@ -171,101 +199,19 @@ impl Record {
     /// If the name is not of letters, digits and `_` alone.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         assert!(!name.is_empty() && name.chars().all(is_name), "a tag is named by letters and digits");
-        let value = Word { text: value.to_owned(), line: 0 };
-        match self.tags.iter_mut().find(|(known, _)| known == name) {
+        self.set_word(name.to_owned(), value.to_owned().into());
+    }
+
+    fn set_word(&mut self, name: String, value: Word) {
+        match self.tags.iter_mut().find(|(known, _)| *known == name) {
             Some((_, old)) => *old = value,
-            None => self.tags.push((name.to_owned(), value)),
+            None => self.tags.push((name, value)),
         }
     }
 
     /// The moves as they are written.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
         self.moves.iter().map(|word| word.text.as_str())
-    }
-
-    /// Plays the game again: every move must be legal, every capture right, and the result that of the game.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, with its line.
-    pub fn replay(&self, rules: &Rules) -> Result<Game, RecordError> {
-        let start = match self.word("FEN") {
-            None => Position::start(rules),
-            Some(Word { text, line }) => Position::parse(text, rules)
-                .map_err(|error| RecordError { line: *line, reason: Reason::Start(error) })?,
-        };
-        let mut game = Game::begun(*rules, start);
-        for (at, Word { text, line }) in self.moves.iter().enumerate() {
-            let number = at + 1;
-            game.play_named(text)
-                .map_err(|error| RecordError { line: *line, reason: Reason::Move { number, error } })?;
-        }
-        let tag = self.word("Result").filter(|word| word.text != UNKNOWN);
-        for claimed in tag.into_iter().chain(&self.result).filter(|word| word.text != NO_RESULT) {
-            check_result(&game, &claimed.text).map_err(|reason| RecordError { line: claimed.line, reason })?;
-        }
-        Ok(game)
-    }
-}
-
-/// `*`, `13-15`, or `2.5-2.5`.
-fn is_result(text: &str) -> bool {
-    text == NO_RESULT || totals(text).is_some()
-}
-
-/// What a result says of South and of North, in half seeds.
-fn totals(text: &str) -> Option<[u32; 2]> {
-    let halves = |total: &str| {
-        let (whole, half) = total.strip_suffix(".5").map_or((total, 0), |whole| (whole, 1));
-        let digits = whole.bytes().all(|byte| byte.is_ascii_digit());
-        whole.parse().ok().filter(|&seeds: &u32| digits && seeds < 1000).map(|seeds| 2 * seeds + half)
-    };
-    let (south, north) = text.split_once('-')?;
-    Some([halves(south)?, halves(north)?])
-}
-
-/// A letter with or without a capture, or a pass.
-fn is_move(text: &str) -> bool {
-    let (name, seeds) = text.split_once('+').unwrap_or((text, "0"));
-    let letter = name.len() == 1 && name.bytes().all(|byte| byte.is_ascii_alphabetic());
-    (letter && !seeds.is_empty() && seeds.bytes().all(|byte| byte.is_ascii_digit())) || text == "pass"
-}
-
-fn check_result(game: &Game, claimed: &str) -> Result<(), Reason> {
-    let found = claimed.to_owned();
-    let (Some(finals), Some(end)) = (game.finals(), game.end()) else {
-        return Err(Reason::Early { found, left: game.position().board.total().count() });
-    };
-    let right = Side::BOTH.map(|side| (2.0 * finals.of(side)) as u32);
-    if totals(claimed) == Some(right) {
-        return Ok(());
-    }
-    let expected = Side::BOTH.map(|side| finals.of(side).to_string()).join("-");
-    Err(Reason::Result { found, expected, end })
-}
-
-impl fmt::Display for Record {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (name, value) in self.tags() {
-            writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
-        }
-        let numbered = self.moves().enumerate().flat_map(|(at, name)| {
-            let number = at.is_multiple_of(2).then(|| format!("{}.", at / 2 + 1));
-            number.into_iter().chain([name.to_owned()])
-        });
-        let mut width = 0;
-        for word in numbered.chain(self.result.iter().map(|word| word.text.clone())) {
-            let gap = match width {
-                0 => "\n",
-                _ if width + 1 + word.len() > WIDTH => {
-                    width = 0;
-                    "\n"
-                }
-                _ => " ",
-            };
-            width += word.len() + usize::from(gap == " ");
-            write!(f, "{gap}{word}")?;
-        }
-        if width > 0 { writeln!(f) } else { Ok(()) }
     }
 }
 
@@ -283,11 +229,9 @@ mod tests {
     }
 
     #[test]
-    fn numbers_comments_and_other_lines_are_skipped() {
-        let record = read(
-            "[South \"a \\\"b\\\" \\\\ c\"]\n[Mood\t\"good\" ]\n\n1. A a {(} 2.B ( 2. A (b {)} ) ) pass 3... b+4 *\n",
-        );
-        assert_eq!(record.moves().collect::<Vec<_>>(), ["A", "a", "B", "pass", "b+4"]);
+    fn tags_are_read_in_any_order_and_the_last_one_counts() {
+        let record =
+            read("{c} [South \"a \\\"b\\\" \\\\ c\"]\n[Mood\t\"bad\" ]\n; [North \"x\"]\n[Mood \"good\"]\n\n1. A *\n");
         assert_eq!(
             (record.tag("South"), record.tag("Mood"), record.tag("North")),
             (Some("a \"b\" \\ c"), Some("good"), None)
@@ -296,56 +240,54 @@ mod tests {
 
     #[test]
     fn a_record_is_read_from_any_system_and_age() {
-        // From `bom-cr.ogn` and `latin1.ogn`: a byte order mark, lines that end with CR, a name in Latin-1.
+        // A byte order mark, lines that end with CR, a name in Latin-1.
         let record = Record::parse(b"\xef\xbb\xbf[South \"One\"]\r\r1. A a *\r").expect("a record");
         assert_eq!((record.tag("South"), record.moves().len()), (Some("One"), 2));
         let record = Record::parse(b"[South \"Jos\xe9\"]\n\n1. A a *\n").expect("a record");
         assert_eq!((record.tag("South"), record.moves().len()), (Some("José"), 2));
         let error = Record::parse(b"[South \"x\"]\r\r1. A what").expect_err("no record").to_string();
-        assert!(error.starts_with("line 3: expected a move"), "{error}");
+        assert!(error.starts_with("line 3, column 6: expected a move"), "{error}");
     }
 
     #[test]
-    fn what_is_no_record_is_refused_with_its_line() {
-        for (text, expected) in [
-            ("[South Amina]", "line 1: a tag is written like"),
-            ("[South \"x", "line 1: a tag is written like"),
-            ("[South \"x\"]\n[South \"y\"]", "line 2: the tag South occurs twice"),
-            ("\n1. A {", "line 2: what begins with \"{\" does not end"),
-            ("1. A\n(b (c)", "line 2: what begins with \"(\" does not end"),
-            (
-                "1. A\n2. what",
-                "line 2: expected a move (B, b+4 or pass), its number or a result (13-15 or *), not \"what\"",
-            ),
-            ("A 1-2 B", "line 1: \"B\" comes after the result"),
-            ("A ]", "line 1: expected a move"),
-        ] {
-            let error = refused(text);
-            assert!(error.starts_with(expected), "{text:?}: {error}");
-        }
-        let error = Record::parse(b"1. A\n\0").expect_err("no text").to_string();
-        assert_eq!(error, "line 2, column 1: expected text, found a zero byte");
+    fn what_is_no_record_is_refused_with_its_place() {
+        assert!(refused("[South 1]").starts_with("line 1, column 1: a tag is written like"));
+        assert!(refused("1. A\n{ no end").starts_with("line 2, column 1: what begins with \"{\" does not end"));
+        assert!(refused("( ( )").starts_with("line 1, column 1: what begins with \"(\""));
+        assert!(refused("1. A * *").starts_with("line 1, column 8: \"*\" is a second result"));
+        assert!(refused("1. A * 2. B").contains("found 2 games"));
+    }
+
+    #[test]
+    fn a_file_may_have_several_games_and_bad_ones() {
+        let games = |text: &str| {
+            let records = Record::parse_all(text.as_bytes()).expect("text");
+            let game = |record: Result<Record, RecordError>| match record {
+                Ok(record) => record.moves().collect::<Vec<_>>().join(" "),
+                Err(error) => error.place.to_string(),
+            };
+            records.into_iter().map(game).collect::<Vec<_>>()
+        };
+        assert_eq!(games(""), [""]);
+        assert_eq!(games("[South \"One\"]\n1. A a *\n\n[South \"Two\"]\n1. B b"), ["A a", "B b"]);
+        assert_eq!(games("1. A 13-15 1. B * {c}\n[South \"\"]"), ["A", "B", ""]);
+        assert_eq!(
+            games("[A \"\"]\n1. A x\n2. B\n[B \"\"]\n[C \"\"]\n1. B ( *\n\n[C \"\"]\n\n1. b+42.a"),
+            ["line 2, column 6", "line 6, column 6", "b+42 a"]
+        );
     }
 
     #[test]
     fn a_record_of_another_game_than_was_played_is_found_out() {
         let error = |text: &str| read(text).replay(&TIHBAT).expect_err("not played so").to_string();
         let start = "[FEN \"1-1-1-1\"]\n";
-        assert!(error(&format!("{start}1. A\nB")).starts_with("line 3: move 2: North is to move"));
-        assert!(error(&format!("{start}1. A+2")).starts_with("line 2: move 1: A captures 0 seeds here, not 2"));
+        assert!(error(&format!("{start}1. A\nB")).starts_with("line 3, column 1: move 2: North is to move"));
         assert!(
-            error(&format!("{start}1. A b 3-1"))
-                .starts_with("line 2: the result is 2-2, not 3-1: the board came again")
+            error(&format!("{start}1. A+2")).starts_with("line 2, column 4: move 1: A captures 0 seeds here, not 2")
         );
+        assert!(error(&format!("{start}1. A+1 b 2-2")).contains("A captures 0 seeds here, not 1"));
         assert!(error(&format!("{start}1. A b 2. A")).contains("the game was over before"));
-        assert!(
-            error(&format!("[Result \"2-2\"]\n{start}A"))
-                .starts_with("line 1: the result 2-2 is claimed, but the game is not over: 4")
-        );
-        assert!(error("[FEN \"1-1\"]").starts_with("line 1: the start position: "));
-        assert!(read(&format!("[Result \"2-2\"]{start}1. A b 2-2")).replay(&TIHBAT).is_ok());
-        assert!(read("[FEN \"1-2-1-1\"] 1. B b 2. A 2.5-2.5").replay(&TIHBAT).is_ok());
-        assert!(read(&format!("[Result \"*\"]{start}1. A b *")).replay(&TIHBAT).is_ok());
+        assert!(error("[FEN \"1-1\"]").starts_with("line 1, column 1: the start position: "));
     }
 
     #[test]

@@ -131,9 +131,11 @@ impl GameSpec {
         })
     }
 
-    /// Returns the built-in game with a name like `tihbat` or `tihbat-3x7`, in capitals or not.
+    /// Returns the built-in game with a name like `tihbat` or `tihbat-3x7`, in capitals or not. Records of the program Aualé name oware
+    /// `Oware Abapa`.
     pub fn called(name: &str) -> Option<Self> {
-        let name = name.to_ascii_lowercase();
+        let name = name.trim().to_ascii_lowercase();
+        let name = if name == "oware abapa" { "oware" } else { &name };
         rules::BUILT_IN.into_iter().find_map(|(known, own)| {
             let rules = match name.strip_prefix(known)? {
                 "" => own,

@@ -65,6 +65,30 @@ impl Store {
             .map_err(StoreError::Threads)??)
     }
 
+    /// Does the same as [`Store::table`], but a table with fewer layers will do: the named one, or, if the game does not fit into memory,
+    /// the default file with the most layers.
+    ///
+    /// # Errors
+    /// If the named table is not one, or there is none at all.
+    pub fn part(&self, spec: &GameSpec, seeds: Seeds, here: &impl SolveHere) -> Result<Table, StoreError> {
+        let needed = if self.table.is_some() { Seeds::NONE } else { seeds };
+        match self.table(spec, needed, here) {
+            Err(StoreError::Plan(error)) => self.largest_part(spec, here)?.ok_or(StoreError::Plan(error)),
+            found => found,
+        }
+    }
+
+    /// Returns the named table, or the default file with the most layers; none if there is neither.
+    ///
+    /// # Errors
+    /// If the named table is not one.
+    pub fn largest_part(&self, spec: &GameSpec, here: &impl SolveHere) -> Result<Option<Table>, StoreError> {
+        if self.table.is_some() {
+            return self.table(spec, Seeds::NONE, here).map(Some);
+        }
+        Ok(self.default_file(spec, Seeds::NONE, here))
+    }
+
     /// The first default file that fits.
     fn default_file(&self, spec: &GameSpec, seeds: Seeds, here: &impl SolveHere) -> Option<Table> {
         let paths = spec.file_names().into_iter().map(|name| self.folder.join(name));

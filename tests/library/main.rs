@@ -29,6 +29,7 @@ mod reach;
 mod record;
 mod robust;
 mod rules;
+mod search;
 mod second_road;
 mod seed_by_seed;
 mod stopped;

@@ -85,16 +85,30 @@ fn a_table_of_bounds_is_made_whole_or_step_by_step() {
 }
 
 #[test]
-fn commands_that_compare_margins_say_so() {
+fn a_table_of_bounds_serves_no_game_with_margins() {
     let program = Program::new();
-    std::fs::write(program.path().join("game.ogn"), "1. A *\n").expect("a record");
-    for line in ["judge game.ogn oware-2x3", "play oware-2x3"] {
-        let error = program.refused(line);
-        assert!(error.contains("compares margins") && error.contains("--set repetition=split"), "{error}");
-    }
     program.fine("solve oware-2x3 -o bounds.mtb");
     let error = program.refused("value oware-2x3 --set repetition=split --table bounds.mtb");
     assert!(error.contains("repetition = split") && error.contains("open"), "{error}");
+}
+
+#[test]
+fn games_whose_repetitions_pay_nobody_knows_what_are_judged_and_played() {
+    let program = Program::new();
+    std::fs::write(program.path().join("game.ogn"), "1. A a 2. B b *\n").expect("a record");
+    let judged = program.json("judge game.ogn oware-2x3");
+    for at in 0..4 {
+        let judged = &judged["moves"][at];
+        let certain = |bounds: &Json| number(bounds, "forced") as i64 - number(bounds, "forced_other") as i64;
+        let given = certain(&judged["bounds"]) - certain(&judged["bounds_of_move"]);
+        assert_eq!(judged["gives_away"], given, "{judged}");
+        let best = judged["best"].as_array().expect("moves");
+        assert_eq!(judged["is_best"], best.contains(&judged["move"]), "{judged}");
+    }
+    let played = program.fed("play oware-2x3 --side none --seed 1 --json", "");
+    assert_eq!(played.code, 0, "{}", played.err);
+    let over = played.out.lines().last().expect("an event");
+    assert!(over.contains("\"event\":\"over\""), "{over}");
 }
 
 /// At a repetition each player takes their own row, or nobody knows.

@@ -17,6 +17,7 @@ mod awari;
 mod bounds;
 mod changed;
 mod cli;
+mod engine;
 mod export_cli;
 mod files;
 // Names of files may be any bytes.
@@ -25,6 +26,7 @@ mod foreign;
 mod giant;
 mod instructions;
 mod play;
+mod records;
 mod rules;
 // Some errors are messages of the operating system.
 #[cfg(unix)]

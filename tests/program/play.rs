@@ -88,7 +88,7 @@ fn what_cannot_be_done_ends_a_piped_game() {
         assert!(!answer.err.contains("panicked"));
     }
     assert_eq!(std::fs::read_to_string(program.path().join("there.ogn")).expect("a file"), "mine");
-    assert!(program.refused("play --load there.ogn").contains("there.ogn: line 1: expected a move"));
+    assert!(program.refused("play --load there.ogn").contains("there.ogn: line 1, column "));
     assert!(program.refused("play --strength 11").contains("0..=10"));
     assert_eq!(program.fed_bytes("play --side both", b"\xff\xfe\n").code, 2);
 }

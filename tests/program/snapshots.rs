@@ -145,7 +145,12 @@ fn rules_and_readings() {
 fn games() {
     let mut session = Session::new();
     std::fs::write(session.program.path().join("game.ogn"), RECORD).expect("a file");
-    session.run("judge game.ogn").feed("judge -", "1. A A").check("judge");
+    session.run("judge game.ogn").feed("judge -", "1. A A").feed("judge -", "1. A a 14-14 1. B b+2 * 1. A x");
+    session
+        .run("solve --max-seeds 24 -o end.mtb")
+        .run("judge game.ogn --table end.mtb")
+        .run("best --table end.mtb")
+        .check("judge");
     Session::new()
         .feed("play --seed 1", "A\nhint\nundo\n?\nswitch\nrecord\nsave game.ogn\nresign\n")
         .feed("play --side both --seed 1 --position 1-1-1-1", "A b")
@@ -200,5 +205,8 @@ fn bounds() {
         .run("value oware-2x3 --moves A,a")
         .run("line oware-2x1 --json");
     session.run("solve modiar-2x4 --set repetition=open -o table.mtb").run("verify table.mtb").run("layers oware-2x3");
-    session.run("judge game.ogn oware").run("play oware-2x3").check("bounds");
+    session
+        .feed("judge - oware-2x3", "1. A a 2. B b *")
+        .feed("play oware-2x3 --side both --seed 1", "hint\nA")
+        .check("bounds");
 }

@@ -94,7 +94,7 @@ test("records are judged, read and written as by the program", async () => {
   const judged = await table.judge({ position: from, moves });
   equal(judged.moves, program(["judge", "-"], text).moves);
   equal((await table.record(text)).moves, judged.moves.map(({ move }) => move));
-  const wrong = text.replace(/1\. \S+/, "1. Z");
+  const wrong = text.replace(/1\. \S+/, "1. H");
   equal(await table.judge({ record: wrong }), program(["judge", "-"], wrong, 1));
 });
 

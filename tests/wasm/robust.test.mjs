@@ -51,7 +51,7 @@ test("wrong questions are refused with what was expected", async () => {
   await refused(table.random({ seeds: [40, 50] }), "question", /boards of 1 to 28 seeds/);
   await refused(table.ogn({ tags: { "a b": "x" } }), "question", /letters, digits/);
   await refused(table.ogn({ tags: { South: "x\ny" } }), "question", /one line of text/);
-  await refused(table.record("1. A ]"), "question", /line 1: expected a move/);
+  await refused(table.record("1. A ]"), "question", /line 1, column 6: expected a move/);
   const bounds = await solver.solve({ game: "tihbat", set: { repetition: "open", seeds_per_pit: 2 } });
   for (const asked of [bounds.judge({}), bounds.partner({}), bounds.puzzles(), bounds.traps(), bounds.longest()]) {
     await refused(asked, "question", /leaves open what a repetition pays/);

@@ -160,7 +160,7 @@ impl From<SpecError> for Failure {
 
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
-        Self(raised::RecordError::new_err((error.to_string(), error.line)))
+        Self(raised::RecordError::new_err((error.to_string(), error.place.line)))
     }
 }
 

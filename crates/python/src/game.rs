@@ -315,7 +315,8 @@ impl PyGame {
 
     /// Judges every move made so far: what it was worth, and what it gave away. For games with margins only.
     fn judge(&self, py: Python<'_>) -> Answer<PyJudgedGame> {
-        let AnyAnalysis::Margins(analysis) = self.analysis(py)? else {
+        let analysis = self.analysis(py)?;
+        let AnyAnalysis::Margins(_) = analysis else {
             return Err(Failure::rules(
                 "a game whose rules leave open what a repetition pays has no margins, so its moves cannot be judged"
                     .to_owned(),
@@ -323,7 +324,7 @@ impl PyGame {
         };
         let game = self.now().clone();
         let verdict = Work::QUIET.run(py, |progress| tihbat::judge::judge(&analysis, &game, progress))??;
-        Ok(PyJudgedGame::new(self.spec.name.clone(), game, verdict))
+        Ok(PyJudgedGame::new(self.spec.name.clone(), analysis, game, verdict))
     }
 
     /// A copy that goes its own way.

@@ -1,11 +1,12 @@
 //! A judged game
 
 use pyo3::prelude::*;
+use tihbat::analysis::AnyAnalysis;
 use tihbat::answer::JudgeAnswer;
 use tihbat::game::Game;
 use tihbat::judge::Verdict;
 use tihbat::pictures::margins::{self, MarginPoint};
-use tihbat::position::{Position, Side, Totals};
+use tihbat::position::{Position, Prospect, Side};
 use tihbat::record::Record;
 
 use crate::failure::Answer;
@@ -15,22 +16,23 @@ use crate::json;
 #[pyclass(frozen, name = "JudgedGame", module = "tihbat")]
 pub struct PyJudgedGame {
     name: String,
+    analysis: AnyAnalysis,
     game: Game,
     verdict: Verdict,
 }
 
 impl PyJudgedGame {
     /// A verdict on a game.
-    pub fn new(name: String, game: Game, verdict: Verdict) -> Self {
-        Self { name, game, verdict }
+    pub fn new(name: String, analysis: AnyAnalysis, game: Game, verdict: Verdict) -> Self {
+        Self { name, analysis, game, verdict }
     }
 
     /// What South has more than North, before the first move and after each.
     fn points(&self) -> Vec<MarginPoint> {
-        let moves = self.verdict.moves.iter().map(|judged| judged.finals);
-        let point = |(position, finals): (&Position, Totals)| {
+        let moves = self.verdict.moves.iter().map(|judged| judged.prospect);
+        let point = |(position, prospect): (&Position, Option<Prospect>)| {
             let [south, north] = position.captured.map(|seeds| seeds.count() as f64);
-            MarginPoint { end: finals.of(Side::South) - finals.of(Side::North), captured: south - north }
+            MarginPoint { end: prospect.map(Prospect::lead_of_south), captured: south - north }
         };
         self.game.positions().iter().zip(std::iter::once(self.verdict.start).chain(moves)).map(point).collect()
     }
@@ -42,7 +44,7 @@ impl PyJudgedGame {
     #[getter]
     fn answer<'py>(&self, py: Python<'py>) -> Answer<Bound<'py, PyAny>> {
         let record = Record::of_game(&self.game, &self.name);
-        json::dictionary(py, &JudgeAnswer::new(&self.name, &record, &self.game, &self.verdict))
+        json::dictionary(py, &JudgeAnswer::new(&self.name, &self.analysis, &record, &self.game, &self.verdict))
     }
 
     /// The margin over the game as a picture.

@@ -217,7 +217,7 @@ impl Known {
     }
 
     fn judge(&self, record: Option<String>, asked: &Asked) -> Result<Reply, Refusal> {
-        let analysis = self.margins("judge")?;
+        self.margins("judge")?;
         let spec = &self.rules.spec;
         let (record, game) = match record {
             Some(text) => match replay(&text, spec)? {
@@ -229,19 +229,19 @@ impl Known {
                 (Record::of_game(&game, &spec.name), game)
             }
         };
-        let verdict = judge(analysis, &game, Progress::NONE)?;
-        json(&JudgeAnswer::new(&spec.name, &record, &game, &verdict))
+        let verdict = judge(&self.analysis, &game, Progress::NONE)?;
+        json(&JudgeAnswer::new(&spec.name, &self.analysis, &record, &game, &verdict))
     }
 
     fn partner(&self, asked: &Asked, strength: Option<u8>, seed: Option<u64>) -> Result<Reply, Refusal> {
-        let analysis = self.margins("a partner")?;
+        self.margins("a partner")?;
         let game = asked.game(&self.rules.spec)?;
         let strength = strength.unwrap_or(Strength::PERFECT.number());
         let strength = Strength::new(strength)
             .ok_or_else(|| Refusal::question(format!("a strength is a number from 0 to 10, not {strength}")))?;
         let mut random = random(seed);
         let mut draw = |below: usize| random(below as u64) as usize;
-        let play = partner::choose(analysis, &game, strength, &mut draw, Progress::NONE)?;
+        let play = partner::choose(&self.analysis, &game, strength, &mut draw, Progress::NONE)?;
         json(&PartnerAnswer::new(&game, play.as_ref()))
     }
 

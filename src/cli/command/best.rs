@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use tihbat::analysis::AnalysisError;
-use tihbat::answer::{Asked, MovesAnswer};
+use tihbat::answer::{Asked, AskedPartial, MovesAnswer, PartialAnswer};
 
 use crate::cli::batch;
 use crate::cli::failure::Failure;
@@ -70,6 +70,21 @@ impl Reply for BestArgs {
         match asked.over()? {
             Some(end) => write!(out, "the game is over: {}", end.words())?,
             None => write!(out, "{}", listed.join(", "))?,
+        }
+        Ok(())
+    }
+
+    fn answer_above(&self, asked: &AskedPartial<'_>) -> Result<PartialAnswer, AnalysisError> {
+        asked.moves_answer()
+    }
+
+    fn text_above(&self, asked: &AskedPartial<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        Ok(write!(out, "{}", ranked::known_lines(&asked.moves()?))?)
+    }
+
+    fn short_above(&self, asked: &AskedPartial<'_>, out: &mut dyn Write) -> Result<(), Failure> {
+        for known in asked.moves()? {
+            write!(out, ", {} {}", known.name(), ranked::known_worth(&known))?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use tihbat::analysis::AnalysisError;
-use tihbat::answer::{Asked, LineAnswer, moves_of_line};
+use tihbat::answer::{Asked, AskedPartial, LineAnswer, PartialAnswer, moves_of_line};
 
 use crate::cli::batch;
 use crate::cli::failure::Failure;
@@ -64,5 +64,9 @@ impl Reply for LineArgs {
             write!(out, "{} ", before.move_name(&ranked.play))?;
         }
         Ok(write!(out, "({}); {}", line.end.name(), output::ending(line.finals))?)
+    }
+
+    fn answer_above(&self, asked: &AskedPartial<'_>) -> Result<PartialAnswer, AnalysisError> {
+        Ok(asked.line_answer())
     }
 }

@@ -3,6 +3,7 @@
 mod atlas;
 mod best;
 mod completions;
+mod engine;
 mod export;
 mod info;
 mod judge;
@@ -33,6 +34,7 @@ pub(super) enum Command {
     Line(line::LineArgs),
     Judge(judge::Judge),
     Play(play::PlayArgs),
+    Engine(engine::EngineArgs),
     Layers(layers::LayersArgs),
     Reach(reach::Reach),
     Verify(verify::Verify),
@@ -60,6 +62,7 @@ impl Command {
             Command::Line(command) => command.run().map(|()| true),
             Command::Judge(command) => command.run(),
             Command::Play(command) => command.run().map(|()| true),
+            Command::Engine(command) => command.run().map(|()| true),
             Command::Layers(command) => command.run().map(|()| true),
             Command::Reach(command) => command.run().map(|()| true),
             Command::Verify(command) => command.run(),

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use tihbat::analysis::AnalysisError;
-use tihbat::answer::{Asked, ValueAnswer};
+use tihbat::answer::{Asked, AskedPartial, PartialAnswer, ValueAnswer};
 
 use crate::cli::batch;
 use crate::cli::failure::Failure;
@@ -64,5 +64,9 @@ impl Reply for ValueOf {
         };
         let answer = asked.value()?;
         Ok(write!(out, "{}; {}", output::value(answer.value), output::ending(answer.finals))?)
+    }
+
+    fn answer_above(&self, asked: &AskedPartial<'_>) -> Result<PartialAnswer, AnalysisError> {
+        Ok(asked.value_answer())
     }
 }

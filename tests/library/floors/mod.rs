@@ -17,10 +17,10 @@ const FLOORS: [(&str, &[&str]); 7] = [
         "uses",
         &[
             "analysis", "answer", "atlas", "census", "export", "judge", "partner", "pictures", "puzzles", "reach",
-            "session", "store", "verify",
+            "search", "session", "store", "verify",
         ],
     ),
-    ("rims", &["cli", "serve"]),
+    ("rims", &["cli", "engine", "serve"]),
 ];
 
 /// What a folder must not reach, not even through other files: a table is opened and proved without the solver.

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use tihbat::analysis::RankedMove;
-use tihbat::answer::{MoveAnswer, PlayEvent};
+use tihbat::analysis::{AnyAnalysis, KnownMove};
+use tihbat::answer::{PartialMove, PlayEvent};
 use tihbat::game::{End, Game};
 use tihbat::partner::Strength;
 use tihbat::position::{Position, Side, Totals};
@@ -37,8 +37,9 @@ pub(super) enum Event<'a> {
     Undone(&'a Position),
     /// What every move is worth.
     Hint {
+        analysis: &'a AnyAnalysis,
         position: &'a Position,
-        moves: Vec<RankedMove>,
+        moves: Vec<KnownMove>,
     },
     /// Who plays for whom from now on.
     Players {
@@ -51,7 +52,10 @@ pub(super) enum Event<'a> {
     Resigned(Side),
     Over {
         end: End,
-        finals: Totals,
+        /// None if the rules leave open what the end pays.
+        finals: Option<Totals>,
+        /// Whether a repetition splits the seeds left.
+        splits: bool,
     },
     /// What was typed cannot be done.
     Refused(&'a str),
@@ -82,7 +86,7 @@ impl Event<'_> {
             }
             Self::MustPass(side) => writeln!(out, "{side} has no move and must pass.")?,
             Self::Undone(position) => writeln!(out, "Undone.\n\n{}", draw::board(position))?,
-            Self::Hint { position, moves } => write!(out, "{}", ranked::move_lines(position, moves))?,
+            Self::Hint { moves, .. } => write!(out, "{}", ranked::known_lines(moves))?,
             Self::Players { program, strength } => {
                 writeln!(out, "The program plays {} at strength {}.", names(program), strength.number())?;
             }
@@ -93,7 +97,14 @@ impl Event<'_> {
             }
             Self::Saved(path) => writeln!(out, "Saved to {}.", shown_path(path))?,
             Self::Resigned(side) => writeln!(out, "The game is over: {side} gives up, {} wins.", side.other())?,
-            Self::Over { end, finals } => output::over(out, *end, *finals)?,
+            Self::Over { end, finals: Some(finals), splits: true } => output::over(out, *end, *finals)?,
+            Self::Over { end, finals, .. } => {
+                writeln!(out, "The game is over: {}.", end.cause())?;
+                match finals {
+                    Some(finals) => writeln!(out, "In the end {}.", output::ending(*finals))?,
+                    None => writeln!(out, "The rules leave open what that pays.")?,
+                }
+            }
             Self::Refused(why) => writeln!(out, "{}", shown_whole(why))?,
             Self::Help => write!(out, "{HELP}")?,
         }
@@ -119,9 +130,9 @@ impl Event<'_> {
             },
             Self::MustPass(side) => PlayEvent::MustPass { side: side.name() },
             Self::Undone(position) => PlayEvent::Undone { position: position.to_string() },
-            Self::Hint { position, moves } => PlayEvent::Hint {
+            Self::Hint { analysis, position, moves } => PlayEvent::Hint {
                 position: position.to_string(),
-                moves: moves.iter().map(|ranked| MoveAnswer::new(position, ranked, None)).collect(),
+                moves: moves.iter().map(|known| PartialMove::new(analysis, known)).collect(),
             },
             Self::Players { program, strength } => {
                 PlayEvent::Players { program: sides(program), strength: strength.number() }
@@ -132,7 +143,7 @@ impl Event<'_> {
             }
             Self::Saved(path) => PlayEvent::Saved { file: path.display().to_string() },
             Self::Resigned(side) => PlayEvent::Resigned { side: side.name() },
-            Self::Over { end, finals } => PlayEvent::Over { end: end.name(), finals: (*finals).into() },
+            Self::Over { end, finals, .. } => PlayEvent::Over { end: end.name(), finals: finals.map(Into::into) },
             Self::Refused(why) => PlayEvent::Refused { reason: (*why).to_owned() },
             Self::Help => PlayEvent::Help { text: HELP },
         }

@@ -7,18 +7,19 @@ use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use tihbat::analysis::Analysis;
+use tihbat::analysis::AnyAnalysis;
 use tihbat::files::{FileError, OutputFile, Replace, read_up_to};
 use tihbat::game::Game;
 use tihbat::partner::{self, Strength};
 use tihbat::position::{Position, Side};
 use tihbat::progress::Progress;
 use tihbat::record::{MAX_BYTES, Record};
+use tihbat::rules::Repetition;
 use tihbat::text::shown_path;
 
 use crate::cli::assets::contains;
 use crate::cli::failure::Failure;
-use crate::cli::game::{GameArgs, check_margins};
+use crate::cli::game::GameArgs;
 use crate::cli::lines::{InputLine, Lines};
 use crate::cli::progress::Bar;
 use crate::cli::source::SourceArgs;
@@ -91,7 +92,7 @@ enum Sides {
 
 /// A game being played.
 struct Session<'a> {
-    analysis: &'a Analysis,
+    analysis: &'a AnyAnalysis,
     name: &'a str,
     /// Where the game began, to begin again.
     begin: Game,
@@ -132,7 +133,6 @@ impl PlayArgs {
     pub(super) fn run(self) -> Result<(), Failure> {
         let position = self.position.as_deref().or(self.named_position.as_deref());
         let (asked, position) = self.game.game_and_text(position)?;
-        check_margins(&asked, "play")?;
         let begin = match &self.load {
             None => Game::new(asked.rules, asked.position(position)?)?,
             Some(path) => {
@@ -141,9 +141,9 @@ impl PlayArgs {
                 record.map_err(|error| Failure::about(path, error))?
             }
         };
-        let table = self.source.table(&asked, begin.positions()[0].board.total())?;
+        let table = self.source.part(&asked, begin.positions()[0].board.total())?;
         let limit = machine::boards_to_solve_again(asked.rules.clauses(), 1);
-        let analysis = Analysis::new(asked.rules, &table)?.with_limit(limit);
+        let analysis = AnyAnalysis::new(asked.rules, &table)?.with_limit(limit);
         // Short enough to be typed again.
         let seed = self.seed.unwrap_or_else(|| fastrand::u64(..1_000_000));
         let mut session = Session {
@@ -247,8 +247,9 @@ impl Session<'_> {
             self.game.play(&chosen)?;
             self.tell_move(name, true)?;
         }
-        if let (None, Some(end), Some(finals)) = (self.resigned, self.game.end(), self.game.finals()) {
-            return self.say(&Event::Over { end, finals });
+        if let (None, Some(end)) = (self.resigned, self.game.end()) {
+            let splits = self.game.rules().clauses().repetition() == Repetition::Split;
+            return self.say(&Event::Over { end, finals: self.game.finals(), splits });
         }
         let position = self.game.position();
         if !self.is_over() && self.game.legal().iter().all(|play| play.pit.is_none()) {
@@ -278,11 +279,11 @@ impl Session<'_> {
                 let count = |steps| progress.add(steps);
                 let moves = self
                     .analysis
-                    .in_game(&self.game, Progress::new(&count))
-                    .and_then(|now| now.best())
+                    .follow(&self.game, Progress::new(&count))
+                    .and_then(|now| now.moves())
                     .map_err(Failure::from)?;
                 drop(progress);
-                self.say(&Event::Hint { position: self.game.position(), moves })?;
+                self.say(&Event::Hint { analysis: self.analysis, position: self.game.position(), moves })?;
             }
             Typed::Switch => {
                 if self.program[0] == self.program[1] {

@@ -150,8 +150,17 @@
  * @property {{ply: number, then: string}[]} turns The moves that changed who wins
  * @property {End | null} over
  * @property {Totals} final
+ * @property {Ending} result
  *
- * @typedef {{legal: false, line: number, reason: string}} RefusedRecord A record of a game that cannot have been played
+ * @typedef {object} Ending The result that a record claims, and what the rules say of it
+ * @property {End | "majority" | "players" | "unfinished"} end Why the recorded game ended; "players": they agreed, or a clock ran out
+ * @property {string | null} claimed The result that the record claims
+ * @property {string} [claimed_by_tag] The tag Result, if it claims another result than the end of the moves
+ * @property {Totals | null} expected The result under the rules; null if the game is not over by them
+ * @property {boolean | null} agrees Whether the rules agree with the claim; null if nothing is claimed, or the rules do not say
+ *
+ * @typedef {{legal: false, line: number, column: number, reason: string}} RefusedRecord A record that cannot be read, or of a game that cannot have
+ *   been played
  *
  * @typedef {object} RecordedGame A record that was read
  * @property {true} legal
@@ -874,13 +883,41 @@ export type Judged = {
     }[];
     over: End | null;
     final: Totals;
+    result: Ending;
 };
 /**
- * A record of a game that cannot have been played
+ * The result that a record claims, and what the rules say of it
+ */
+export type Ending = {
+    /**
+     * Why the recorded game ended; "players": they agreed, or a clock ran out
+     */
+    end: End | "majority" | "players" | "unfinished";
+    /**
+     * The result that the record claims
+     */
+    claimed: string | null;
+    /**
+     * The tag Result, if it claims another result than the end of the moves
+     */
+    claimed_by_tag?: string | undefined;
+    /**
+     * The result under the rules; null if the game is not over by them
+     */
+    expected: Totals | null;
+    /**
+     * Whether the rules agree with the claim; null if nothing is claimed, or the rules do not say
+     */
+    agrees: boolean | null;
+};
+/**
+ * A record that cannot be read, or of a game that cannot have
+ * been played
  */
 export type RefusedRecord = {
     legal: false;
     line: number;
+    column: number;
     reason: string;
 };
 /**

@@ -53,7 +53,7 @@ pub enum ExportError {
     )]
     TooManySeeds {
         /// The most that is read.
-        max_seeds: usize,
+        max_seeds: Seeds,
         /// What was asked for.
         found: Seeds,
     },

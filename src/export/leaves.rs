@@ -18,7 +18,7 @@ use crate::value::Bounds;
 use super::error::ExportError;
 
 /// The most seeds of a board that the engine reads.
-pub const MAX_SEEDS: usize = 15;
+pub const MAX_SEEDS: Seeds = Seeds::from_byte(15);
 
 /// The first line, by which the layout is known.
 const SIGNATURE: &str = "Oware Endgames 2.0";
@@ -67,7 +67,7 @@ fn check(table: &Table, max_seeds: Seeds) -> Result<(), ExportError> {
     if table.clauses() != &OWARE.clauses().of_table() {
         return Err(ExportError::NotOware);
     }
-    if max_seeds.count() > MAX_SEEDS {
+    if max_seeds > MAX_SEEDS {
         return Err(ExportError::TooManySeeds { max_seeds: MAX_SEEDS, found: max_seeds });
     }
     Ok(table.serves(table.clauses(), max_seeds)?)

@@ -116,6 +116,14 @@ impl FirstLayers {
             Self::Leaves => "leaves",
         }
     }
+
+    /// The most seeds of a board that it holds.
+    fn max_seeds(self) -> Seeds {
+        match self {
+            Self::Table => Seeds::MAX,
+            Self::Leaves => export::leaves::MAX_SEEDS,
+        }
+    }
 }
 
 impl Format {
@@ -155,22 +163,50 @@ impl Export {
             ))
         })?;
         let begun = Instant::now();
-        let (game, table) = self.game_and_table()?;
-        let rows = match format.content() {
+        let content = format.content();
+        let most = match content {
+            Content::Rows(_) => Seeds::MAX,
+            // Before anything is solved.
+            Content::Layers(format) => self.check_options(format)?,
+        };
+        let (game, table) = self.game_and_table(most)?;
+        let rows = match content {
             Content::Rows(format) => self.write_rows(format, game.as_ref(), &table)?,
-            Content::Layers(format) => self.write_layers(format, &table)?,
+            Content::Layers(format) => self.write_layers(format, &table, most)?,
         };
         if self.to_stdout() { Ok(()) } else { self.answer(rows, begun.elapsed().as_secs_f64()) }
     }
 
-    /// The table, and its game if that is known.
-    fn game_and_table(&self) -> Result<(Option<GameSpec>, Table), Failure> {
+    /// Returns the most seeds of a format of the first layers, or says why an option does not go with it.
+    fn check_options(&self, format: FirstLayers) -> Result<Seeds, Failure> {
+        let filters = [
+            ("--seeds", self.seeds.is_some()),
+            ("--even", self.even),
+            ("--reachable", self.reachable),
+            ("--positions", self.positions),
+        ];
+        if let Some((filter, _)) = filters.iter().find(|(_, given)| *given) {
+            let why = "it holds every board of its layers from 0 on";
+            let name = format.name();
+            return Err(Failure::new(format!("{filter} does not go with {name}: {why}; cut it with --max-seeds")));
+        }
+        let most = format.max_seeds();
+        match self.max_seeds.and_then(|asked| Seeds::new(usize::try_from(asked).ok()?)) {
+            Some(found) if found > most => Err(ExportError::TooManySeeds { max_seeds: most, found }.into()),
+            _ => Ok(most),
+        }
+    }
+
+    /// The table, and its game if that is known. A game is solved up to `most` seeds.
+    fn game_and_table(&self, most: Seeds) -> Result<(Option<GameSpec>, Table), Failure> {
         if let Some(path) = self.game.table_file() {
             let table = Table::open(path).map_err(|error| Failure::about(path, error))?;
             return Ok((self.game.of_table(&table)?, table));
         }
         let game = self.game.game()?;
-        let most = if self.needs_game() { game.rules.seeds() } else { game::layers(&game, self.max_seeds)? };
+        let layers =
+            || game::layers(&game, self.max_seeds.or((most < game.rules.seeds()).then_some(most.count() as u64)));
+        let most = if self.needs_game() { game.rules.seeds() } else { layers()? };
         let table = self.source.table_of_layers(&game, self.seeds.map_or(most, |layers| layers.last.min(most)))?;
         Ok((Some(game), table))
     }
@@ -232,21 +268,8 @@ impl Export {
         Ok(rows)
     }
 
-    fn write_layers(&self, format: FirstLayers, table: &Table) -> Result<u64, Failure> {
-        let filters = [
-            ("--seeds", self.seeds.is_some()),
-            ("--even", self.even),
-            ("--reachable", self.reachable),
-            ("--positions", self.positions),
-        ];
-        if let Some((filter, _)) = filters.iter().find(|(_, given)| *given) {
-            let why = "it holds every board of its layers from 0 on";
-            return Err(Failure::new(format!(
-                "{filter} does not go with {}: {why}; cut it with --max-seeds",
-                format.name()
-            )));
-        }
-        let most = self.layers(table)?.last;
+    fn write_layers(&self, format: FirstLayers, table: &Table, most: Seeds) -> Result<u64, Failure> {
+        let most = self.layers(table)?.last.min(most);
         let boards = table.index().boards(most);
         let progress = Bar::new("exporting", boards.saturating_mul(STEPS_PER_BOARD));
         let written = |boards| progress.add(boards * STEPS_PER_BOARD);

@@ -28,8 +28,12 @@ export function share({ now, opened, say, random }) {
   const open = failing(async (file) => {
     if (!now().table) throw new Error("the game is not solved yet");
     if (file.size > LARGEST) throw new Error(`the file ${file.name} has ${file.size} bytes; a game has fewer than ${LARGEST}`);
-    const record = await now().table.record(await file.text());
-    if (!record.legal) throw new Error(`the file ${file.name} is no game of these rules: line ${record.line}: ${record.reason}`);
+    const unreadable = (error) => Promise.reject(new Error(`the file ${file.name} cannot be read: ${error.message}`));
+    const record = await now().table.record(await file.text()).catch(unreadable);
+    if (!record.legal) {
+      const place = `line ${record.line}, column ${record.column}`;
+      throw new Error(`the file ${file.name} is no game of these rules: ${place}: ${record.reason}`);
+    }
     problem(null);
     await opened(record);
   });

@@ -244,9 +244,11 @@ def opens_and_saves(page, folder):
     drop = "const data = new DataTransfer(); data.items.add(new File([arguments[0]], 'game.ogn')); document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))"
     page.after(lambda: page.js(drop, file.read_text().replace("A b", "B b")))
     assert page.parameters()["moves"] == "A.a.B.b"
-    page.js(drop, '[Variant "tihbat"]\n\n1. A Z\n')
-    page.wait("a complaint", lambda: page.id("problem").is_displayed() and "game.ogn" in page.text("problem"))
-    assert page.parameters()["moves"] == "A.a.B.b", "the game shown stays"
+    for wrong, words in [("A A", "no game of these rules: line 3, column 6"), ("A Z", "cannot be read: line 3, column 6")]:
+        page.js(drop, f'[Variant "tihbat"]\n\n1. {wrong}\n')
+        page.wait("a complaint", lambda: page.id("problem").is_displayed() and words in page.text("problem"))
+        assert "game.ogn" in page.text("problem")
+        assert page.parameters()["moves"] == "A.a.B.b", "the game shown stays"
     page.click("table-file")
     table = folder / "tihbat.mtb"
     page.wait("the table", lambda: table.exists() and table.stat().st_size == 76_920)

@@ -349,7 +349,7 @@ static void step(uint8_t *board) {
 static void show_wrong(const uint8_t *board, uint64_t index, const struct play *play, int kind) {
     const char *name = kinds == 1 ? "margin" : kind == 0 ? "F" : "G";
     struct entry claimed = entry(index, kind), wanted = implied(play, kind);
-    printf("WRONG: board %" PRIu64 "\n\n  opponent ", index);
+    printf("WRONG: the equations do not hold on board %" PRIu64 "\n\n  opponent ", index);
     for (int i = pits - 1; i >= 0; --i) printf("%4d%s", board[i >= side ? i : side - 1 - i], i == side ? "\n  mover    " : "");
     printf("\n\nthe table claims    %s %d, distance %d\n", name, claimed.value, claimed.distance);
     printf("the equations want  %s %d, distance %d%s\n", name, wanted.value, wanted.distance, play->over ? " (over)" : "");

@@ -16,6 +16,7 @@ mod atlas;
 mod awari;
 mod bounds;
 mod changed;
+mod checker;
 mod cli;
 mod engine;
 mod export_cli;

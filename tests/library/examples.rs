@@ -15,6 +15,9 @@ mod play;
 #[path = "../../examples/probe.rs"]
 mod probe;
 #[allow(dead_code)]
+#[path = "../../examples/puzzles.rs"]
+mod puzzles;
+#[allow(dead_code)]
 #[path = "../../examples/solve.rs"]
 mod solve;
 
@@ -239,4 +242,23 @@ fn the_rust_example_probes_a_board() {
     assert_eq!(text.lines().collect::<Vec<_>>(), ["1-2-1-1: 0", "A: 0", "B: -2 in 2 plies",]);
     let error = probe::run(&tihbat, "1-2-1-1-0-0", &mut Vec::new()).expect_err("a board of another shape");
     assert_eq!(error.to_string(), "the board has 6 pits, the boards of this table have 4");
+}
+
+#[test]
+fn the_rust_example_finds_positions() {
+    let tihbat = format!("{ROOT}/data/tihbat.mtb");
+    let found = |kind: &str| {
+        let text = written(|out| puzzles::run("tihbat", &tihbat, kind, "3", out));
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect::<Vec<serde_json::Value>>()
+    };
+    let longest = found("longest");
+    assert_eq!((longest.len(), &longest[0]["distance"]), (3, &27.into()), "the longest distance of all layers");
+    assert_eq!(longest[0]["line"]["moves"][0]["distance"], 27);
+    assert!(found("puzzles").iter().all(|puzzle| puzzle["moves"][1]["margin"] != puzzle["margin"]));
+    let traps = found("traps");
+    assert!(
+        traps.is_sorted_by_key(|trap| std::cmp::Reverse(trap["gives_away"].as_u64())) && traps.len() == 3,
+        "{traps:?}"
+    );
+    assert!(puzzles::run("tihbat", &tihbat, "riddles", "3", &mut Vec::new()).is_err());
 }

@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Where people read: sources, pages and rules files. The rest is data.
-const READ: [&str; 16] = [
+const READ: [&str; 19] = [
     "README.md",
+    "CONTRIBUTING.md",
+    "checker",
+    "scripts",
     "src",
     "crates/wasm/src",
     "crates/wasm/npm",

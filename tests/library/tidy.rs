@@ -144,6 +144,21 @@ fn names_and_words_are_in_order() {
     assert!(complaints.is_empty(), "{} complaints\n{}", complaints.len(), complaints.join("\n"));
 }
 
+/// What a page writes as the name of a file or folder: code with a slash, and no command.
+fn named(page: &str) -> Vec<&str> {
+    let code = page.split('`').skip(1).step_by(2);
+    code.filter(|code| code.contains('/') && !code.contains(|c: char| c.is_whitespace() || c == '*')).collect()
+}
+
+#[test]
+fn the_walks_name_files_that_exist() {
+    let page = std::fs::read_to_string(Path::new(ROOT).join("CONTRIBUTING.md")).expect("the page");
+    let named = named(&page);
+    assert!(named.len() > 40, "only {} names: {named:?}", named.len());
+    let gone: Vec<_> = named.into_iter().filter(|name| !Path::new(ROOT).join(name).exists()).collect();
+    assert!(gone.is_empty(), "there is no {}", gone.join(", "));
+}
+
 #[test]
 fn the_checks_can_fail() {
     let text = "/// The pit behind\n/// it, with as\n/// many seeds. Hishe behinds.\nlet moves_taken_back = 1;\n// \"if both home pits are empty, he passes\"";

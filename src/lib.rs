@@ -46,6 +46,7 @@ pub mod answer;
 pub mod atlas;
 pub mod board;
 pub mod census;
+mod checksum;
 #[cfg(feature = "cli")]
 pub mod engine;
 #[cfg(feature = "export")]

@@ -278,7 +278,7 @@ fixed!(1 u64, 2 u64, 3 u64, 4 u64, 5 u128, 6 u128, 7 u128, 8 u128);
 
 /// Evaluates `$body` with `$shape` bound to the [`Fixed`] shape with the number of pits of `$any`, if games of that size are solved
 /// often, and else to `$any`: the one place where a size read at run time becomes a size that the compiler knows. Each fixed size
-/// costs a compiled copy of the body. Web pages load these copies, so there only the sizes of Tihbat and Modiar are fixed.
+/// costs a compiled copy of the body. Web pages load these copies, so there only the size of Modiar is fixed: Tihbat is small.
 macro_rules! with_fixed {
     ($any:expr, $shape:ident => $body:expr) => {{
         macro_rules! arm {
@@ -289,6 +289,7 @@ macro_rules! with_fixed {
         }
         let $shape = $any;
         match $crate::shape::Shape::row($shape) {
+            #[cfg(not(target_arch = "wasm32"))]
             2 => arm!(2),
             3 => arm!(3),
             #[cfg(not(target_arch = "wasm32"))]

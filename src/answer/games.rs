@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::analysis::{AnalysisError, AnyAnalysis};
+use crate::checksum;
 use crate::position::Position;
 use crate::store::GameSpec;
 use crate::table::{Table, TableError};
@@ -103,7 +104,7 @@ impl Solved {
 
     /// Returns a name for the content of the table: tables with other values or clauses have other names.
     pub fn digest(&self) -> String {
-        let mut sum = [crc32fast::Hasher::new(), crc32fast::Hasher::new()];
+        let mut sum = [checksum::Hasher::new(), checksum::Hasher::new()];
         for (name, value) in self.table.clauses().entries() {
             sum[0].update(format!("{name} = {value}\n").as_bytes());
         }

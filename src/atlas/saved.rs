@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::board::Seeds;
+use crate::checksum;
 use crate::files::{FileError, FileKind, NewFile, Replace, read_up_to};
 use crate::rules::Rules;
 use crate::text::shown_path;
@@ -217,7 +218,7 @@ impl SavedResults {
                     "this is no file of kept games"
                 })
             })?;
-            if checksum != format!("{:08x}", crc32fast::hash(rest.as_bytes())) {
+            if checksum != format!("{:08x}", checksum::hash(rest.as_bytes())) {
                 return Err(refuse("the kept games do not match their checksum: the file is damaged"));
             }
             for line in rest.lines() {
@@ -264,7 +265,7 @@ impl SavedResults {
             rest += &serde_json::to_string(&SavedLine::new(rules, summary, *seconds)).unwrap_or_default();
             rest.push('\n');
         }
-        let text = format!("{MARK}{:08x}\n{rest}", crc32fast::hash(rest.as_bytes()));
+        let text = format!("{MARK}{:08x}\n{rest}", checksum::hash(rest.as_bytes()));
         NewFile::write(&self.path, Replace::Own(is_own), text.as_bytes())?;
         (self.written, self.changed) = (Instant::now(), false);
         Ok(())

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
+use crate::checksum;
+
 use super::error::FileError;
 use super::kind::resolve;
 use super::replace::Replace;
@@ -25,7 +27,7 @@ pub struct NewFile {
     /// Bytes that were written.
     bytes: u64,
     /// Their checksum.
-    sum: crc32fast::Hasher,
+    sum: checksum::Hasher,
 }
 
 impl NewFile {
@@ -57,7 +59,7 @@ impl NewFile {
             // Held until the end, so that nobody takes the file for an abandoned one. Whoever did so before it was
             // locked has removed it.
             if file.as_file().try_lock().is_ok() && file.path().exists() {
-                return Ok(Self { target: resolved, replace, file, bytes: 0, sum: crc32fast::Hasher::new() });
+                return Ok(Self { target: resolved, replace, file, bytes: 0, sum: checksum::Hasher::new() });
             }
         }
     }

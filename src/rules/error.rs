@@ -98,7 +98,8 @@ pub fn did_you_mean<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -
     if found.len() > LONGEST_NAME {
         return String::new();
     }
-    let found = found.to_lowercase();
+    // The known names are ASCII.
+    let found = found.to_ascii_lowercase();
     let rated = known.into_iter().map(|name| (strsim::jaro_winkler(&found, name), name));
     let best = rated.filter(|(alike, _)| *alike > ALIKE).max_by(|one, other| one.0.total_cmp(&other.0));
     best.map_or_else(String::new, |(_, name)| format!(" (did you mean \"{name}\"?)"))

@@ -5,6 +5,7 @@
 //! `own-game-1c2a73f0-n28.mtb`.
 
 use crate::board::Seeds;
+use crate::checksum;
 use crate::rules::{Rules, Start};
 
 use super::built_in::built_in_with;
@@ -36,7 +37,7 @@ impl FileNames {
                 let words: String = words.join("-").chars().take(40).collect();
                 let entries =
                     rules.clauses().of_table().entries().map(|(name, value)| format!("{name} = {value}\n")).concat();
-                Self::Other(format!("{words}-{:08x}", crc32fast::hash(entries.as_bytes())))
+                Self::Other(format!("{words}-{:08x}", checksum::hash(entries.as_bytes())))
             }
         }
     }

@@ -9,6 +9,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::checksum;
+
 use super::cache::{BlockCache, Keep};
 use super::error::TableError;
 use super::stamp::Stamp;
@@ -80,7 +82,7 @@ impl Guarded {
             return Ok(kept);
         }
         let bytes = self.read_together(columns)?;
-        if crc32fast::hash(&bytes).to_le_bytes() != sum {
+        if checksum::hash(&bytes).to_le_bytes() != sum {
             return Err(damaged());
         }
         let bytes = Arc::new(bytes);

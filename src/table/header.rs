@@ -7,6 +7,7 @@ use bincode::config::{Configuration, Fixint, Limit, LittleEndian};
 use bincode::{Decode, Encode};
 
 use crate::board::Seeds;
+use crate::checksum;
 use crate::rules::{Clauses, RulesError, TIHBAT};
 use crate::text::{is_plain, shown};
 use crate::value::TableKind;
@@ -162,7 +163,7 @@ impl Layout {
         head.extend(version(self.clauses.kind()).to_le_bytes());
         head.extend((header.len() as u32).to_le_bytes());
         head.extend(header);
-        head.extend(crc32fast::hash(&head).to_le_bytes());
+        head.extend(checksum::hash(&head).to_le_bytes());
         debug_assert_eq!((head.len() as u64).next_multiple_of(8), self.records_at);
         head.resize(self.records_at as usize, 0);
         head
@@ -196,7 +197,7 @@ impl Layout {
         let end = PREFIX_BYTES + header_bytes;
         let checksum = bytes.get(end as usize..end as usize + 4);
         let checksum = checksum.ok_or(TableError::Short { expected: end + 4, found: total })?;
-        let expected = crc32fast::hash(&bytes[..end as usize]).to_le_bytes();
+        let expected = checksum::hash(&bytes[..end as usize]).to_le_bytes();
         if checksum != expected {
             return Err(TableError::HeaderChecksum);
         }

@@ -1,6 +1,7 @@
 //! The record of a layer: its longest distance, under a checksum with its block checksums
 
 use crate::board::Seeds;
+use crate::checksum;
 
 /// Bytes of the record of one layer.
 pub(super) const RECORD_BYTES: u64 = 8;
@@ -16,7 +17,7 @@ pub(super) struct LayerRecord {
 impl LayerRecord {
     /// The record of a layer with these block checksums.
     pub(super) fn new(seeds: Seeds, max_distance: u16, blocks: &[u8]) -> Self {
-        let mut seal = crc32fast::Hasher::new();
+        let mut seal = checksum::Hasher::new();
         seal.update(&[u8::from(seeds)]);
         seal.update(&max_distance.to_le_bytes());
         seal.update(blocks);

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::board::{Board, Seeds};
+use crate::checksum;
 use crate::shape::Shape;
 use crate::value::{Bounds, TableKind, Value};
 
@@ -74,7 +75,7 @@ impl Table {
     fn check_block_bytes(&self, bytes: &[u8], seeds: Seeds, block: u64, number: u64) -> Result<(), TableError> {
         self.check_unchanged()?;
         let boards = self.opened.layout.indices(seeds, block);
-        let mut sum = crc32fast::Hasher::new();
+        let mut sum = checksum::Hasher::new();
         for column in self.opened.layout.columns_of(seeds) {
             let range = column.bytes(boards.clone());
             sum.update(&bytes[range.start as usize..range.end as usize]);

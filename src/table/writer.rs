@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use crate::board::Seeds;
+use crate::checksum;
 use crate::rules::Clauses;
 use crate::sealed::Sealed;
 use crate::text::shown;
@@ -174,7 +175,7 @@ impl<F: Storage> Writer<F> {
             let boards = self.layout.indices(seeds, block as u64);
             let (first, last) = (boards.start, boards.end - 1);
             let mut bytes = vec![0; (boards.end - boards.start) as usize];
-            let mut sum = crc32fast::Hasher::new();
+            let mut sum = checksum::Hasher::new();
             for column in self.layout.columns_of(seeds) {
                 let at = column.bytes(boards.clone()).start;
                 read_at(&mut self.file, at, &mut bytes).map_err(|_| TableError::Block { first, last })?;
@@ -274,7 +275,7 @@ impl<F: Storage> Writer<F> {
         for block in 0..blocks.end - blocks.start {
             bytes.clear();
             fill(&self.layout, block, &mut bytes)?;
-            sums.extend(crc32fast::hash(&bytes).to_le_bytes());
+            sums.extend(checksum::hash(&bytes).to_le_bytes());
             let boards = self.layout.indices(seeds, block);
             let columns = bytes.chunks_exact((boards.end - boards.start) as usize);
             for (column, bytes) in self.layout.columns_of(seeds).zip(columns) {

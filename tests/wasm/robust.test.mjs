@@ -43,7 +43,9 @@ test("wrong questions are refused with what was expected", async () => {
   await refused(solver.solve({ game: "awari" }), "memory", /of memory.*layers of up to \d+ seeds fit/);
   await refused(table.position({ position: "-1" }), "question", /a position of this game is 4 pits/);
   await refused(table.position({ position: "7-7-7-7", moves: "A A" }), "question", /move 2: North is to move/);
-  await refused(table.position({ position: 7 }), "question", /invalid type: integer `7`, expected a string/);
+  await refused(table.position({ position: 7 }), "question", /`position` is a text, not 7/);
+  await refused(table.random({ seeds: [40] }), "question", /`seeds` is a list of two whole numbers, not \[40\]/);
+  await refused(table.puzzles({ grade: [1, 300] }), "question", /`grade` cannot be 300/);
   await refused(table.position({ position: "30-30-0-0" }), "question", /28/);
   await refused(table.partner({ strength: 11 }), "question", /strength is a number from 0 to 10/);
   await refused(table.puzzles({ count: 0 }), "question", /from 1 to 1000, not 0/);
@@ -72,6 +74,16 @@ test("any bytes as a table are refused, and cut or changed tables too", async ()
     await refused(open(changed), "table", /./);
   }
   await refused(solver.open(new Uint8Array(right).buffer, { game: "modiar" }), "table", /pits/);
+  // A large table, of which the program would check only what it reads.
+  const large = await solver.solve({ game: "modiar" }, { maxSeeds: 36 });
+  const bytes = new Uint8Array(await large.bytes());
+  large.close();
+  assert.ok(bytes.length > 8 << 20, `${bytes.length} bytes`);
+  for (let n = 0; n < 5; n++) {
+    const changed = bytes.slice();
+    changed[draw(bytes.length)] ^= 1 << draw(8);
+    await refused(open(changed), "table", /./);
+  }
 });
 
 test("any text as a question, a rules file or a record is refused or answered, and the solver goes on", async () => {

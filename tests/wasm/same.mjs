@@ -1,11 +1,19 @@
 // Whether two builds of the solver are the same: their functions, and their answers to many questions. Says whether their bytes are.
+// Both must be small enough for a page.
 //
 //     node tests/wasm/same.mjs web/tihbat.wasm BUILT
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+/** The most bytes that a page loads for the solver, compressed. */
+const MOST = 300_000;
 
 const [committed, built] = process.argv.slice(2).map((path) => readFileSync(path));
+
+const sizes = [committed, built].map((bytes) => gzipSync(bytes, { level: 9 }).length);
+for (const size of sizes) assert.ok(size <= MOST, `the solver has ${size} bytes with gzip; a page should load at most ${MOST}: look for what grew`);
 
 /** The functions of a module, and its replies to these questions, as text. */
 async function replies(bytes, questions) {
@@ -42,4 +50,4 @@ for (const [at, expected] of one.answers.entries()) {
   assert.deepEqual(other.answers[at], expected, "an answer differs: run scripts/build-wasm.sh and commit web/tihbat.wasm");
 }
 const same = committed.equals(built) ? "the same" : `different (${committed.length} and ${built.length})`;
-console.log(`${one.answers.length} answers and ${one.functions.length} functions are the same; the bytes are ${same}`);
+console.log(`${one.answers.length} answers and ${one.functions.length} functions are the same; the bytes are ${same}; with gzip ${sizes.join(" and ")}`);

@@ -262,8 +262,11 @@ export class Solver {
      * @param {WebAssembly.Module} module
      * @param {() => WorkerLike} create
      * @param {number} memory
+     * @param {string | null} digest
      */
-    constructor(module: WebAssembly.Module, create: () => WorkerLike, memory: number);
+    constructor(module: WebAssembly.Module, create: () => WorkerLike, memory: number, digest: string | null);
+    /** What tells this build of the solver from others: a digest of its bytes. Null if it came as a compiled module. */
+    digest: string | null;
     /**
      * Lists the built-in games.
      * @returns {Promise<BuiltIn[]>}

@@ -96,6 +96,8 @@ impl Desk {
     fn open(&mut self, rules: Option<&AskedRules>, memory: u64) -> Result<Reply, Refusal> {
         let bytes = self.given.take().ok_or_else(|| Refusal::question("no table was given"))?;
         let table = Table::from_bytes(bytes).map_err(|error| Refusal::table(&error))?;
+        // All of it is in memory, and a page has no use for a table with damage somewhere.
+        table.check_values(table.max_seeds()).map_err(|error| Refusal::table(&error))?;
         let rules = match rules {
             Some(rules) => rules.find()?,
             None => GameSpec::of_clauses(table.clauses(), None).map(KnownRules::from).ok_or_else(|| {

@@ -3,12 +3,13 @@
 //! The functions that are exported here are called by `web/worker.js`, which shows how: it asks for `room`, writes a
 //! question into it and calls `ask`. Question and reply are JSON. A table goes in by `give`, and comes out as a reply of bytes.
 //!
-//! - `question` has the form of every question, `desk` answers them.
+//! - `question` has the form of every question, `fields` reads its JSON, `desk` answers it.
 //! - The answers are the types of `tihbat::answer`, so they are those of the program's `--json`.
 //!
 //! A panic ends the worker: the page says what happened and starts another one.
 
 mod desk;
+mod fields;
 mod page;
 mod question;
 mod refusal;

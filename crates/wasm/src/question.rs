@@ -1,15 +1,14 @@
 //! The questions that a page can ask, as JSON
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 use tihbat::answer::ExplainedRules;
 use tihbat::store::{Change, GameSpec};
 
+use crate::fields::Fields;
 use crate::refusal::Refusal;
 
 /// A question. The field `do` of its JSON is the name of one of these, in small letters.
-#[derive(Debug, Deserialize)]
-#[serde(tag = "do", rename_all = "snake_case")]
+#[derive(Debug)]
 pub(crate) enum Question {
     /// Which games are built in?
     Games,
@@ -28,26 +27,13 @@ pub(crate) enum Question {
     /// What happened in a game, and what can be played?
     Game(Asked),
     /// What did each move of a game give away?
-    Judge {
-        record: Option<String>,
-        #[serde(flatten)]
-        asked: Asked,
-    },
+    Judge { record: Option<String>, asked: Asked },
     /// Read a record.
     Record { record: String },
     /// Write a record.
-    Ogn {
-        #[serde(flatten)]
-        asked: Asked,
-        tags: Option<Map<String, Value>>,
-    },
+    Ogn { asked: Asked, tags: Option<Map<String, Value>> },
     /// What does a partner play?
-    Partner {
-        #[serde(flatten)]
-        asked: Asked,
-        strength: Option<u8>,
-        seed: Option<u64>,
-    },
+    Partner { asked: Asked, strength: Option<u8>, seed: Option<u64> },
     /// What does every layer hold?
     Layers,
     /// The bytes of the table.
@@ -63,15 +49,14 @@ pub(crate) enum Question {
 }
 
 /// A position, by default the start, and the moves since then.
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 pub(crate) struct Asked {
     pub(crate) position: Option<String>,
     pub(crate) moves: Option<String>,
 }
 
 /// Names rules: a built-in game, or the text of a rules file, with clauses changed.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct AskedRules {
     game: Option<String>,
     text: Option<String>,
@@ -88,11 +73,71 @@ pub(crate) struct KnownRules {
 impl Question {
     /// Reads a question.
     pub(crate) fn parse(json: &[u8]) -> Result<Self, Refusal> {
-        serde_json::from_slice(json).map_err(|error| Refusal::question(format!("the question cannot be read: {error}")))
+        let mut fields = Fields::parse(json)?;
+        let name = fields.needed("do", Fields::text)?;
+        Ok(match name.as_str() {
+            "games" => Self::Games,
+            "rules" => Self::Rules { rules: AskedRules::of(&mut fields)? },
+            "solve" => Self::Solve {
+                rules: AskedRules::of(&mut fields)?,
+                max_seeds: fields.whole("max_seeds")?,
+                memory: fields.needed("memory", Fields::whole)?,
+            },
+            "open" => {
+                let rules = fields.object("rules")?.map(AskedRules::new).transpose()?;
+                Self::Open { rules, memory: fields.needed("memory", Fields::whole)? }
+            }
+            "value" => {
+                Self::Value { rules: AskedRules::of(&mut fields)?, memory: fields.needed("memory", Fields::whole)? }
+            }
+            "position" => Self::Position(Asked::of(&mut fields)?),
+            "line" => Self::Line(Asked::of(&mut fields)?),
+            "game" => Self::Game(Asked::of(&mut fields)?),
+            "judge" => Self::Judge { record: fields.text("record")?, asked: Asked::of(&mut fields)? },
+            "record" => Self::Record { record: fields.needed("record", Fields::text)? },
+            "ogn" => Self::Ogn { asked: Asked::of(&mut fields)?, tags: fields.object("tags")?.map(Fields::rest) },
+            "partner" => Self::Partner {
+                asked: Asked::of(&mut fields)?,
+                strength: fields.whole("strength")?,
+                seed: fields.whole("seed")?,
+            },
+            "layers" => Self::Layers,
+            "bytes" => Self::Bytes,
+            "puzzles" => Self::Puzzles {
+                count: fields.whole("count")?,
+                seed: fields.whole("seed")?,
+                seeds: fields.pair("seeds")?,
+                grade: fields.pair("grade")?,
+            },
+            "random" => Self::Random { seed: fields.whole("seed")?, seeds: fields.pair("seeds")? },
+            "traps" => Self::Traps { count: fields.whole("count")?, seeds: fields.pair("seeds")? },
+            "longest" => Self::Longest { count: fields.whole("count")?, seeds: fields.pair("seeds")? },
+            _ => return Err(Refusal::question(format!("no question is named {name:?}"))),
+        })
     }
 }
 
 impl AskedRules {
+    /// Reads the field `rules`, which a question needs.
+    fn of(fields: &mut Fields) -> Result<Self, Refusal> {
+        fields.needed("rules", Fields::object).and_then(Self::new)
+    }
+
+    fn new(mut fields: Fields) -> Result<Self, Refusal> {
+        let rules = Self {
+            game: fields.text("game")?,
+            text: fields.text("text")?,
+            set: fields.object("set")?.map(Fields::rest),
+        };
+        // A misspelt field would be rules that nobody asked about.
+        match fields.rest().keys().next() {
+            Some(name) => {
+                Err(Refusal::question(format!("unknown field `{name}` of rules, expected `game`, `text` or `set`")))
+            }
+            None => Ok(rules),
+        }
+    }
+
     /// Finds the game.
     pub(crate) fn find(&self) -> Result<KnownRules, Refusal> {
         let changes = self.changes()?;
@@ -149,6 +194,10 @@ impl KnownRules {
 }
 
 impl Asked {
+    fn of(fields: &mut Fields) -> Result<Self, Refusal> {
+        Ok(Self { position: fields.text("position")?, moves: fields.text("moves")? })
+    }
+
     /// Reads the position, and the moves if there are any.
     pub(crate) fn question(&self, spec: &GameSpec) -> Result<tihbat::answer::Question, Refusal> {
         Ok(tihbat::answer::Question::parse(spec, self.position.as_deref(), self.moves.as_deref())?)

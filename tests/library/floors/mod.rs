@@ -8,7 +8,10 @@ use imports::{Imports, cycles, reached};
 
 /// The floors from the ground up. A file belongs to the floor that names it or its folder.
 const FLOORS: [(&str, &[&str]); 7] = [
-    ("words", &["board", "figures", "files", "parallel", "progress", "rules", "sealed", "shape", "text", "value"]),
+    (
+        "words",
+        &["board", "checksum", "figures", "files", "parallel", "progress", "rules", "sealed", "shape", "text", "value"],
+    ),
     ("mechanics", &["game", "index", "moves", "position", "record"]),
     ("table", &["table"]),
     ("solver", &["solver"]),

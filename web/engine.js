@@ -4,11 +4,14 @@
 // that would take long, the table that the site offers is read by ranges.
 
 import { setText } from "./address.js";
+import { keep, kept } from "./kept.js";
 import { OfferedTable } from "./offered.js";
 import { Solver } from "./solver.js";
 
 /** The largest table that a page solves, in boards; more take long on a phone. */
 const MOST = 30_000_000;
+/** When the first answers of a table are shown, in milliseconds after it is solved. */
+const SHOWN = 500;
 
 /** @typedef {import("./solver.js").Rules & { values: Record<string, string>, name: string }} GameRules rules with the values of the clauses by name */
 /** @typedef {{ name: string, set?: Record<string, string>, rules?: any, start?: any, table?: any, api?: string, captures_on_first_move?: boolean }} Named a game of games.json, with changed clauses */
@@ -59,7 +62,7 @@ function boards(pits, seeds) {
 }
 
 /** The table in use. @type {{ key: string, seeds: number, made: Promise<any> } | null} */
-let kept = null;
+let current = null;
 
 /**
  * What answers about a game, with boards of up to `seeds` seeds. The last one is kept, so that a tab holds one table.
@@ -72,14 +75,14 @@ let kept = null;
 export async function tableOf(game, rules, seeds, heard) {
   const key = `${game.name} ${setText(game.set ?? {})}`;
   const most = Math.max(seeds, rules.seeds);
-  if (kept?.key === key && kept.seeds === most) return kept.made;
+  if (current?.key === key && current.seeds === most) return current.made;
   const make = maker(game, rules, most, heard);
   // Only now, so that a refused game takes nothing away.
-  kept?.made.then((table) => table.close()).catch(() => {});
+  current?.made.then((table) => table.close()).catch(() => {});
   const made = make();
-  kept = { key, seeds: most, made };
+  current = { key, seeds: most, made };
   made.catch(() => {
-    if (kept?.made === made) kept = null;
+    if (current?.made === made) current = null;
   });
   return made;
 }
@@ -93,13 +96,24 @@ function larger({ spec, pits }, seeds) {
   return { ...spec, set: { ...set, start: [seeds, ...Array(2 * pits - 1).fill(0)].join(","), "capture.on_first_move": "true" } };
 }
 
+/** The table that this browser keeps, or a new one. */
+async function solved(spec, title, heard) {
+  const ready = await solver(heard);
+  const found = await kept(ready, spec);
+  if (found) return found;
+  const table = await ready.solve(spec, { onProgress: ({ boards, allBoards }) => heard(`Solving ${title}`, boards / Math.max(1, allBoards)) });
+  // The first answers go first.
+  setTimeout(() => keep(ready, spec, table), SHOWN);
+  return table;
+}
+
 /** How a table is made; an error if neither this page nor the site can have it. */
 function maker(game, rules, seeds, heard) {
   const number = boards(2 * rules.pits, seeds);
   const offered = game.table && Object.keys(game.set ?? {}).length === 0 && seeds <= game.table.max_seeds;
   if (number <= MOST) {
-    const spec = seeds > rules.seeds ? larger(rules, seeds) : rules;
-    return async () => (await solver(heard)).solve(spec, { onProgress: ({ boards, allBoards }) => heard(`Solving ${rules.title}`, boards / Math.max(1, allBoards)) });
+    const spec = seeds > rules.seeds ? larger(rules, seeds) : rules.spec;
+    return () => solved(spec, rules.title, heard);
   }
   if (offered) return async () => OfferedTable.open(game, await (await solver(heard)).solve(rules, { maxSeeds: 0 }));
   throw new Error(`there are ${number.toLocaleString("en")} boards with up to ${seeds} seeds in ${2 * rules.pits} pits; a page solves up to ${MOST.toLocaleString("en")}, the program solves more`);

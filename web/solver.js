@@ -353,6 +353,25 @@ class Desk {
   }
 }
 
+/** A digest of bytes that come in pieces. It tells builds of the solver apart; it is no protection from bytes that are made to deceive. */
+class Digest {
+  #sums = [0x811c9dc5, 0x9e3779b9];
+
+  /** @param {Uint8Array} bytes */
+  add(bytes) {
+    let [one, other] = this.#sums;
+    for (const byte of bytes) {
+      one = Math.imul(one ^ byte, 0x01000193);
+      other = Math.imul(other ^ byte, 0x85ebca6b);
+    }
+    this.#sums = [one, other];
+  }
+
+  toString() {
+    return this.#sums.map((sum) => (sum >>> 0).toString(16).padStart(8, "0")).join("");
+  }
+}
+
 /** The moves of a question as one text. @param {Question} question */
 function asked({ position, moves }) {
   return { position, moves: Array.isArray(moves) ? moves.join(" ") : moves };
@@ -362,11 +381,15 @@ function asked({ position, moves }) {
  * Compiles the solver while it is loaded.
  * @param {StartOptions["wasm"]} source
  * @param {StartOptions["onLoad"]} onLoad
- * @returns {Promise<WebAssembly.Module>}
+ * @returns {Promise<{module: WebAssembly.Module, digest: string | null}>}
  */
 async function load(source, onLoad) {
-  if (source instanceof WebAssembly.Module) return source;
-  if (source instanceof ArrayBuffer || source instanceof Uint8Array) return WebAssembly.compile(/** @type {BufferSource} */ (source));
+  if (source instanceof WebAssembly.Module) return { module: source, digest: null };
+  const digest = new Digest();
+  if (source instanceof ArrayBuffer || source instanceof Uint8Array) {
+    digest.add(new Uint8Array(source));
+    return { module: await WebAssembly.compile(/** @type {BufferSource} */ (source)), digest: String(digest) };
+  }
   const address = source ?? new URL("tihbat.wasm", import.meta.url);
   let response;
   try {
@@ -384,6 +407,7 @@ async function load(source, onLoad) {
     new TransformStream({
       transform(chunk, controller) {
         loaded += chunk.byteLength;
+        digest.add(chunk);
         onLoad?.(loaded, length);
         controller.enqueue(chunk);
       },
@@ -391,7 +415,7 @@ async function load(source, onLoad) {
   );
   const wasm = new Response(counted, { headers: { "content-type": "application/wasm" } });
   try {
-    return await WebAssembly.compileStreaming(wasm);
+    return { module: await WebAssembly.compileStreaming(wasm), digest: String(digest) };
   } catch (error) {
     throw new SolverError(`the solver from ${address} is damaged, or this browser does not run it (${/** @type {Error} */ (error).message})`, "load");
   }
@@ -408,8 +432,11 @@ export class Solver {
    * @param {WebAssembly.Module} module
    * @param {() => WorkerLike} create
    * @param {number} memory
+   * @param {string | null} digest
    */
-  constructor(module, create, memory) {
+  constructor(module, create, memory, digest) {
+    /** What tells this build of the solver from others: a digest of its bytes. Null if it came as a compiled module. */
+    this.digest = digest;
     this.#module = module;
     this.#memory = memory;
     this.#create = () => {
@@ -426,7 +453,8 @@ export class Solver {
    */
   static async start({ wasm, createWorker, onLoad, memory = MEMORY } = {}) {
     const create = createWorker ?? (() => new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
-    const solver = new Solver(await load(wasm, onLoad), /** @type {() => WorkerLike} */ (create), memory);
+    const { module, digest } = await load(wasm, onLoad);
+    const solver = new Solver(module, /** @type {() => WorkerLike} */ (create), memory, digest);
     // A worker that cannot run says so now, not at the first question.
     await solver.games();
     return solver;

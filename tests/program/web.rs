@@ -1,10 +1,10 @@
-//! The web page: its modules under node, and its pages in a real browser.
+//! The web page: its modules under node, and its pages in real browsers.
 //!
 //! If a program that a test needs is missing, the test says so and is skipped; with `CI=true` it fails.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
@@ -159,25 +159,68 @@ fn the_modules_have_no_mistakes_that_tools_find() {
     }
 }
 
+/// A folder on a web host, until it is dropped.
+struct Hosted {
+    host: Child,
+    address: String,
+}
+
+impl Hosted {
+    fn new(folder: &Path) -> Self {
+        let mut host = Command::new("node")
+            .arg("tests/web/host.mjs")
+            .arg(folder)
+            .current_dir(ROOT)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("node runs");
+        let mut address = String::new();
+        BufReader::new(host.stdout.take().expect("piped")).read_line(&mut address).expect("an address");
+        Self { host, address: address.trim().to_owned() }
+    }
+}
+
+impl Drop for Hosted {
+    fn drop(&mut self) {
+        drop(self.host.stdin.take());
+        // A failure must not hide that of the test.
+        let _ = self.host.wait();
+    }
+}
+
 #[test]
 fn the_static_pages_are_played_in_a_browser() {
     if !there("node --version") || !browser_there() {
         return;
     }
     let site = site();
-    let mut host = Command::new("node")
-        .arg("tests/web/host.mjs")
-        .arg(site.path())
+    let hosted = Hosted::new(site.path());
+    browse(&hosted.address, &site.path().join("tables"), "static");
+}
+
+/// NODE_TOOLS is a folder of npm that holds puppeteer-core.
+#[test]
+fn the_essential_steps_work_in_firefox() {
+    if !there("node --version") || !there("firefox-esr --version") {
+        return;
+    }
+    let tools = std::env::var_os("NODE_TOOLS");
+    let complete = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+    let held = tools.filter(|tools| Path::new(tools).join("node_modules/puppeteer-core").is_dir());
+    assert!(held.is_some() || !complete, "NODE_TOOLS must hold puppeteer-core, because CI=true asks for every test");
+    let Some(tools) = held else { return };
+    let site = site();
+    let hosted = Hosted::new(site.path());
+    let done = Command::new("node")
+        .args(["tests/web/firefox.mjs", TIHBAT, &hosted.address])
+        .arg(site.path().join("tables"))
         .current_dir(ROOT)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
+        .env("NODE_TOOLS", tools)
+        .output()
         .expect("node runs");
-    let mut address = String::new();
-    BufReader::new(host.stdout.take().expect("piped")).read_line(&mut address).expect("an address");
-    browse(address.trim(), &site.path().join("tables"), "static");
-    drop(host.stdin.take());
-    host.wait().expect("the host ends");
+    let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(done.status.success() && out.contains(" passed, 0 failed"), "{out}\n{err}");
 }
 
 #[cfg(feature = "serve")]

@@ -29,7 +29,7 @@ export default [
       ecmaVersion: 2024,
       sourceType: "module",
       globals: names(
-        "AbortController AbortSignal Blob Event HTMLElement Request Response TransformStream URL URLSearchParams WebAssembly Worker addEventListener caches clearTimeout document fetch history localStorage location matchMedia navigator self setTimeout window TextDecoder TextEncoder DecompressionStream postMessage performance crypto",
+        "AbortController AbortSignal Blob Event HTMLElement Request Response TransformStream URL URLSearchParams WebAssembly Worker addEventListener caches clearTimeout document fetch history indexedDB localStorage location matchMedia navigator self setTimeout window TextDecoder TextEncoder DecompressionStream postMessage performance crypto",
       ),
     },
     linterOptions: { reportUnusedDisableDirectives: "error" },

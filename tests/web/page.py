@@ -105,6 +105,18 @@ class Page:
     def shown(self):
         return self.js("return document.getElementById('play')?.dataset.shown ?? document.body.dataset.shown ?? document.body.dataset.failed")
 
+    def before_scripts(self, script):
+        """Runs a script in every page before its own; returns what ends that."""
+        added = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
+        return lambda: self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
+
+    def later(self, script, *given):
+        """What an asynchronous script returns. Its error is the caller's."""
+        wrapped = "const done = arguments[arguments.length - 1], given = [...arguments]; (async () => {" + script + "})().then((value) => done([value]), (error) => done(String(error)))"
+        told = self.driver.execute_async_script(wrapped, *given)
+        assert isinstance(told, list), told
+        return told[0]
+
     def open(self, path, seconds=60):
         """Loads a page and waits until it is complete."""
         self.driver.get(self.address + path)

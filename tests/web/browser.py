@@ -600,9 +600,11 @@ const database = await new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
 });
 const within = (mode, work) => new Promise((resolve, reject) => {
-  const request = work(database.transaction("tables", mode).objectStore("tables"));
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
+  const transaction = database.transaction("tables", mode);
+  const request = work(transaction.objectStore("tables"));
+  // Only then it is written, whatever happens to this page.
+  transaction.oncomplete = () => resolve(request.result);
+  transaction.onabort = () => reject(transaction.error);
 });
 try { %s } finally { database.close(); }
 """

@@ -30,13 +30,16 @@ def main() -> None:
     table = tihbat.solve("modiar")
     indices = np.random.default_rng(1).integers(0, len(table), 1_000_000, dtype=np.uint64)
     boards, layer = table.board(indices), table.boards(41)[:1_000_000]
+    wide, by_pit = boards.astype(np.int64), np.asfortranarray(boards)
     text, sequence = "-".join(map(str, boards[0])), boards[0].tolist()
     measured = {
         "one probe from text": (nanoseconds(lambda: table.probe(text), 100_000), 1000),
         "one probe from a list": (nanoseconds(lambda: table.probe(sequence), 100_000), None),
         "a probe of a million boards, a board": (nanoseconds(lambda: table.probe(layer), 1, len(layer)), 100),
         # Every byte is then somewhere else, and what is measured is mostly memory.
-        "the same in random order": (nanoseconds(lambda: table.probe(boards), 1, len(boards)), None),
+        "the same in random order": (nanoseconds(lambda: table.probe(boards), 1, len(boards)), 100),
+        "the same of type int64": (nanoseconds(lambda: table.probe(wide), 1, len(boards)), None),
+        "the same, pit by pit in memory": (nanoseconds(lambda: table.probe(by_pit), 1, len(boards)), None),
         "their indices, a board": (nanoseconds(lambda: table.index(boards), 1, len(boards)), None),
         "all successors, a board": (nanoseconds(lambda: tihbat.Rules("modiar").successors(boards), 1, len(boards)), None),
     }

@@ -92,6 +92,18 @@ impl<S: Shape> Index<S> {
         self.terms.iter().zip(sums).take(pits).map(|(terms, sum)| terms[usize::from(sum)]).sum()
     }
 
+    /// Returns the layer of the board with these seeds, a number for each pit, and its rank there.
+    #[inline(always)]
+    pub(crate) fn place_of(&self, board: &[u8]) -> (Seeds, u64) {
+        let (mut total, mut rank, mut last) = (0_u8, 0, 0);
+        for (terms, &seeds) in self.terms.iter().zip(board) {
+            total = total.wrapping_add(seeds);
+            rank += last;
+            last = terms[usize::from(total)];
+        }
+        (Seeds::from_byte(total), rank)
+    }
+
     /// Returns the board with this index, or none if no board of up to 127 seeds has it.
     pub fn board(&self, index: u64) -> Option<Board<S>> {
         let mut rest = index;

@@ -6,17 +6,14 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use crate::board::{Board, Seeds};
-use crate::value::{TableKind, Value};
+use crate::board::Seeds;
+use crate::value::TableKind;
 
 use super::Table;
 use super::cache::Keep;
 use super::error::TableError;
 use super::layout::ColumnKind;
 use super::values::reserve;
-
-/// Boards whose places are found before their values are read.
-const TOGETHER: usize = 256;
 
 /// Whose number of each board a column of values has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,33 +77,6 @@ impl Table {
         words.extend(low[..without].iter().map(|&low| u16::from(low)));
         words.extend(low[without..].iter().zip(&*high).map(|(&low, &high)| u16::from_le_bytes([low, high])));
         Ok(LayerColumn::Words(words))
-    }
-
-    /// Appends the values of many boards to `values`, like [`Table::probe`] for each of them, but faster: the places of many boards are
-    /// found before their bytes are read, so that the processor waits for many bytes of a large table at the same time.
-    ///
-    /// # Errors
-    /// Like [`Table::probe`], for the first board that has no value.
-    pub fn probe_many(&self, boards: &[Board], values: &mut Vec<Value>) -> Result<(), TableError> {
-        self.check_kind(TableKind::Margins)?;
-        let opened = &*self.opened;
-        let Ok(bytes) = opened.access.whole() else {
-            return boards.iter().try_for_each(|&board| {
-                values.push(self.probe(board)?);
-                Ok(())
-            });
-        };
-        let mut indices = [0; TOGETHER];
-        for boards in boards.chunks(TOGETHER) {
-            for (found, &board) in indices.iter_mut().zip(boards) {
-                *found = self.checked_index(bytes, board)?;
-            }
-            for (&index, &board) in indices.iter().zip(boards) {
-                let value = opened.offsets.value(bytes, index);
-                values.push(value.ok_or(TableError::Value { board, found: i8::MIN })?);
-            }
-        }
-        Ok(())
     }
 
     fn check_columns(&self, of: ColumnOf, last: Seeds) -> Result<(), TableError> {
@@ -177,12 +147,6 @@ mod tests {
                 let values: Vec<_> =
                     layers.end().layers().skip(layers.start().count()).flat_map(|n| table.layer(n)).collect();
                 assert_eq!((margins.len(), distances.len()), (values.len(), values.len()));
-                let places = table.index().layer_start(*layers.start())..table.index().boards(*layers.end());
-                let boards: Vec<_> = places.map(|index| table.index().board(index).expect("a board")).collect();
-                let mut many = Vec::new();
-                table.probe_many(&boards, &mut many).expect("values");
-                let one_by_one: Vec<_> = boards.iter().map(|&board| table.probe(board).expect("a value")).collect();
-                assert_eq!(many, one_by_one);
                 for ((value, &margin), &distance) in values.into_iter().zip(&*margins).zip(&*distances) {
                     let value = value.expect("a value");
                     let plies = value.distance().map_or(0, |distance| distance.plies());
@@ -212,9 +176,6 @@ mod tests {
     fn what_a_table_does_not_have_is_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         for table in tables(TIHBAT.clauses(), folder.path()) {
-            let boards = ["1-2-1-1", "7-7-7-7"].map(|text| text.parse().expect("a board"));
-            let many = table.probe_many(&boards, &mut Vec::new());
-            assert!(matches!(many, Err(TableError::TooFewSeeds { .. })));
             assert!(matches!(table.column(ColumnOf::Opponent, seeds(0)..=seeds(1)), Err(TableError::OtherKind { .. })));
             assert!(matches!(
                 table.distances(ColumnOf::Mover, seeds(0)..=seeds(10)),

@@ -187,6 +187,12 @@ impl Layout {
         self.first_blocks[seeds.count()]..self.first_blocks[seeds.count() + 1]
     }
 
+    /// The number of the first block of a layer.
+    #[inline(always)]
+    pub(super) fn first_block(&self, seeds: Seeds) -> u64 {
+        self.first_blocks[seeds.count()]
+    }
+
     /// The ranks of the boards of one block of a layer, counted from the layer's first block.
     pub(super) fn ranks(&self, seeds: Seeds, block: u64) -> Range<u64> {
         let boards = self.index.layer_boards(seeds);

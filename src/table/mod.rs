@@ -19,6 +19,7 @@ mod fault;
 mod guarded;
 mod header;
 mod layout;
+mod many;
 mod opening;
 mod read;
 mod record;
@@ -30,7 +31,7 @@ mod work_file;
 mod writer;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::board::Seeds;
 use crate::index::Index;
@@ -92,6 +93,12 @@ impl Opened {
     /// The checksum of the block with this number.
     fn checksum(&self, number: u64) -> &[u8] {
         &self.head[(self.layout.blocks_at + 4 * number) as usize..][..4]
+    }
+
+    /// 1 if the block with this number was found right, otherwise 0.
+    #[inline(always)]
+    fn checked(&self, number: u64) -> u64 {
+        self.checked[(number / 64) as usize].load(Relaxed) >> (number % 64) & 1
     }
 }
 

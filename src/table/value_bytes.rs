@@ -46,6 +46,13 @@ impl ValueOffsets {
         Margin::from_byte(margin).map(|margin| Value::new(margin, distance))
     }
 
+    /// The byte of the margin of the board with this index, and the distance in plies, 0 where there is none.
+    #[inline(always)]
+    pub(super) fn margin_and_plies(&self, bytes: &[u8], index: u64) -> (i8, u16) {
+        let (margin, distance) = self.entry(bytes, 0, index);
+        (margin, distance.plies() * u16::from(margin != 0))
+    }
+
     /// The bounds of the board with this index; none where a byte is no number of seeds.
     #[inline]
     pub(super) fn bounds(&self, bytes: &[u8], index: u64) -> Option<Bounds> {

@@ -62,12 +62,11 @@ impl Table {
     #[inline]
     fn check_block(&self, bytes: &[u8], seeds: Seeds, block: u64) -> Result<(), TableError> {
         let number = self.opened.layout.blocks(seeds).start + block;
-        let checked = &self.opened.checked[(number / 64) as usize];
-        if checked.load(Relaxed) >> (number % 64) & 1 == 1 {
+        if self.opened.checked(number) == 1 {
             return Ok(());
         }
         self.check_block_bytes(bytes, seeds, block, number)?;
-        checked.fetch_or(1 << (number % 64), Relaxed);
+        self.opened.checked[(number / 64) as usize].fetch_or(1 << (number % 64), Relaxed);
         Ok(())
     }
 
@@ -137,14 +136,6 @@ impl Table {
         let (seeds, rank, index) = self.place(board)?;
         let block = self.block(seeds, rank / BLOCK, Keep::Always)?;
         block.bounds(index).ok_or(TableError::Value { board, found: i8::MIN })
-    }
-
-    /// Returns the index of a board whose block was checked. `bytes` are those of the whole table.
-    #[inline]
-    pub(super) fn checked_index(&self, bytes: &[u8], board: Board) -> Result<u64, TableError> {
-        let (seeds, rank, index) = self.place(board)?;
-        self.check_block(bytes, seeds, rank / BLOCK)?;
-        Ok(index)
     }
 
     /// Returns the layer, the rank and the index of a board.

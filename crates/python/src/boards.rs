@@ -5,8 +5,8 @@
 use numpy::{PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use tihbat::board::Board;
-use tihbat::shape::Shape;
+use tihbat::board::{Board, BoardArray};
+use tihbat::shape::{Any, Shape};
 
 use crate::failure::{Answer, Failure};
 use crate::position::PyPosition;
@@ -16,32 +16,14 @@ pub enum Boards {
     /// A board.
     One(Board),
     /// An array of boards.
-    Many(BoardRows),
+    Many(BoardArray),
 }
 
-/// The seeds of many boards, board by board, copied from an array.
-pub struct BoardRows {
-    seeds: Vec<u8>,
-    pits: usize,
-}
-
-impl BoardRows {
-    /// The number of boards.
-    pub fn len(&self) -> usize {
-        self.seeds.len().checked_div(self.pits).unwrap_or(0)
-    }
-
-    /// The boards in order.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
-        self.seeds.chunks_exact(self.pits)
-    }
-}
-
-/// Reads one board or many, with this number of pits.
+/// Reads one board, or many of this shape.
 ///
 /// # Errors
 /// If it is none.
-pub fn read(boards: &Bound<'_, PyAny>, pits: usize) -> Answer<Boards> {
+pub fn read(boards: &Bound<'_, PyAny>, shape: Any) -> Answer<Boards> {
     if let Ok(text) = boards.cast::<PyString>() {
         return Ok(Boards::One(of_text(text.to_str()?)?));
     }
@@ -51,7 +33,7 @@ pub fn read(boards: &Bound<'_, PyAny>, pits: usize) -> Answer<Boards> {
     if let Ok(array) = boards.cast::<PyUntypedArray>()
         && array.ndim() != 1
     {
-        return Ok(Boards::Many(rows(array, pits)?));
+        return Ok(Boards::Many(rows(array, shape)?));
     }
     let seeds = boards.extract::<Vec<u8>>().map_err(|error| {
         Failure::position(format!(
@@ -65,10 +47,13 @@ pub fn read(boards: &Bound<'_, PyAny>, pits: usize) -> Answer<Boards> {
 ///
 /// # Errors
 /// If it is no array of boards.
-pub fn read_rows(boards: &Bound<'_, PyAny>, pits: usize) -> Answer<BoardRows> {
+pub fn read_rows(boards: &Bound<'_, PyAny>, shape: Any) -> Answer<BoardArray> {
     match boards.cast::<PyUntypedArray>() {
-        Ok(array) => rows(array, pits),
-        Err(_) => Err(Failure::position(format!("expected a numpy array of shape (n, {pits}), a board in each row"))),
+        Ok(array) => rows(array, shape),
+        Err(_) => Err(Failure::position(format!(
+            "expected a numpy array of shape (n, {}), a board in each row",
+            shape.pits()
+        ))),
     }
 }
 
@@ -80,18 +65,23 @@ fn of_text(text: &str) -> Answer<Board> {
     Ok(text.trim().parse()?)
 }
 
-/// The seeds of an array with two dimensions, of any type of whole numbers.
-fn rows(array: &Bound<'_, PyUntypedArray>, pits: usize) -> Answer<BoardRows> {
-    let shape = array.shape();
-    if shape.len() != 2 || shape[1] != pits {
-        let shape = shape.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
+/// The boards of an array with two dimensions, of any type of whole numbers. They are copied, so that nobody changes them meanwhile.
+fn rows(array: &Bound<'_, PyUntypedArray>, shape: Any) -> Answer<BoardArray> {
+    let (found, pits) = (array.shape(), shape.pits());
+    if found.len() != 2 || found[1] != pits {
+        let found = found.iter().map(usize::to_string).collect::<Vec<_>>().join(", ");
         return Err(Failure::position(format!(
-            "expected an array of shape (n, {pits}), a board in each row, not one of shape ({shape})"
+            "expected an array of shape (n, {pits}), a board in each row, not one of shape ({found})"
         )));
     }
     if let Ok(array) = array.cast::<PyArray2<u8>>() {
-        let seeds = array.readonly().as_array().iter().copied().collect();
-        return Ok(BoardRows { seeds, pits });
+        let array = array.readonly();
+        let seeds = match array.as_slice() {
+            Ok(seeds) if array.is_c_contiguous() => seeds.to_vec(),
+            // Pit by pit in memory, or with strides.
+            _ => array.as_array().iter().copied().collect(),
+        };
+        return Ok(BoardArray::new(shape, seeds)?);
     }
     let kind = array.dtype().getattr("kind")?.extract::<String>()?;
     if !["i", "u"].contains(&kind.as_str()) {
@@ -100,12 +90,13 @@ fn rows(array: &Bound<'_, PyUntypedArray>, pits: usize) -> Answer<BoardRows> {
             array.dtype()
         )));
     }
-    let wide = array.call_method1("astype", ("int64",))?;
+    let wide = array.call_method1("astype", ("int64", "C"))?;
     let wide = wide.cast::<PyArrayDyn<i64>>()?.readonly();
-    let seeds = wide.as_array().iter().map(|&seeds| u8::try_from(seeds).map_err(|_| seeds)).collect::<Result<_, _>>();
-    let seeds = seeds
-        .map_err(|found| Failure::position(format!("a pit holds a number of seeds from 0 to 127, not {found}")))?;
-    Ok(BoardRows { seeds, pits })
+    let wide = wide.as_slice().map_err(PyErr::from)?;
+    if let Some(found) = wide.iter().find(|&&seeds| u8::try_from(seeds).is_err()) {
+        return Err(Failure::position(format!("a pit holds a number of seeds from 0 to 127, not {found}")));
+    }
+    Ok(BoardArray::new(shape, wide.iter().map(|&seeds| seeds as u8).collect())?)
 }
 
 /// A board as a tuple of seeds, the mover's row first.

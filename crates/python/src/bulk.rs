@@ -5,7 +5,7 @@
 use numpy::ndarray::{Array2, Array3};
 use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
-use tihbat::board::{Board, Seeds};
+use tihbat::board::{Board, BoardArray, Seeds};
 use tihbat::index::Index;
 use tihbat::moves::Moves;
 use tihbat::rules::Clauses;
@@ -13,14 +13,10 @@ use tihbat::shape::{Any, Shape};
 use tihbat::table::{Table, TableError};
 use tihbat::value::{Distance, Forced, TableKind};
 
-use crate::boards::BoardRows;
 use crate::failure::{Answer, Failure};
 
 /// Boards that are looked up between two looks at whether there was an interrupt.
 const RUN: usize = 1 << 20;
-
-/// Boards that are asked about together.
-const TOGETHER: usize = 1 << 12;
 
 /// Makes a named tuple of the Python part of the package.
 fn named_tuple<'py>(
@@ -40,39 +36,36 @@ fn room<T: Clone>(count: usize, fill: T) -> Answer<Vec<T>> {
     Ok(vector)
 }
 
-/// Does something for each board, without Python's lock, and lets an interrupt in now and then.
-fn for_each(py: Python<'_>, rows: &BoardRows, mut visit: impl FnMut(usize, Board) -> Answer<()> + Send) -> Answer<()> {
-    let mut boards = rows.iter().enumerate();
-    while boards.len() > 0 {
+/// Works on many boards, run by run, without Python's lock, and lets an interrupt in now and then.
+fn in_runs(
+    py: Python<'_>,
+    rows: &BoardArray,
+    mut work: impl FnMut(std::ops::Range<usize>) -> Answer<()> + Send,
+) -> Answer<()> {
+    for start in (0..rows.len()).step_by(RUN) {
         py.check_signals()?;
-        py.detach(|| boards.by_ref().take(RUN).try_for_each(|(at, seeds)| visit(at, Board::new(seeds)?)))?;
+        py.detach(|| work(start..rows.len().min(start + RUN)))?;
     }
     Ok(())
+}
+
+/// Does something for each board, like [`in_runs`].
+fn for_each(py: Python<'_>, rows: &BoardArray, mut visit: impl FnMut(usize, Board) -> Answer<()> + Send) -> Answer<()> {
+    in_runs(py, rows, |run| run.clone().zip(rows.boards(run)).try_for_each(|(at, board)| visit(at, board)))
 }
 
 /// The margins and distances of many boards, or the four numbers of a table of bounds.
 ///
 /// # Errors
 /// If a board is none of the table, or its entry is damaged.
-pub fn probe<'py>(py: Python<'py>, table: &Table, rows: &BoardRows) -> Answer<Bound<'py, PyAny>> {
+pub fn probe<'py>(py: Python<'py>, table: &Table, rows: &BoardArray) -> Answer<Bound<'py, PyAny>> {
     let count = rows.len();
     let plies = |distance: Option<Distance>| distance.map_or(0, Distance::plies);
     match table.kind() {
         TableKind::Margins => {
             let (mut margins, mut distances) = (room(count, 0_i8)?, room(count, 0_u16)?);
-            let (mut boards, mut values) = (Vec::with_capacity(TOGETHER), Vec::with_capacity(TOGETHER));
-            for_each(py, rows, |at, board| {
-                boards.push(board);
-                if boards.len() == TOGETHER || at + 1 == count {
-                    values.clear();
-                    table.probe_many(&boards, &mut values)?;
-                    let first = at + 1 - boards.len();
-                    for (place, value) in (first..).zip(&values) {
-                        (margins[place], distances[place]) = (value.margin().seeds(), plies(value.distance()));
-                    }
-                    boards.clear();
-                }
-                Ok(())
+            in_runs(py, rows, |run| {
+                Ok(table.probe_many(rows, run.start, &mut margins[run.clone()], &mut distances[run])?)
             })?;
             Ok(named_tuple(py, "Margins", (margins.into_pyarray(py), distances.into_pyarray(py)))?)
         }
@@ -98,7 +91,7 @@ pub fn probe<'py>(py: Python<'py>, table: &Table, rows: &BoardRows) -> Answer<Bo
 ///
 /// # Errors
 /// If one is no board.
-pub fn indices<'py>(py: Python<'py>, index: &Index, rows: &BoardRows) -> Answer<Bound<'py, PyAny>> {
+pub fn indices<'py>(py: Python<'py>, index: &Index, rows: &BoardArray) -> Answer<Bound<'py, PyAny>> {
     let mut indices = room(rows.len(), 0_u64)?;
     for_each(py, rows, |at, board| {
         indices[at] = index.index_of(board);
@@ -177,7 +170,7 @@ fn as_rows(py: Python<'_>, seeds: Vec<u8>, pits: usize) -> Answer<Bound<'_, PyAr
 ///
 /// # Errors
 /// If one is no board.
-pub fn successors<'py>(py: Python<'py>, clauses: &Clauses, rows: &BoardRows) -> Answer<Bound<'py, PyAny>> {
+pub fn successors<'py>(py: Python<'py>, clauses: &Clauses, rows: &BoardArray) -> Answer<Bound<'py, PyAny>> {
     let moves = Moves::shared(clauses);
     let (row, pits) = (clauses.shape().row(), clauses.shape().pits());
     // A column for each pit of the mover, and one for the pass.

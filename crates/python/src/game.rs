@@ -118,7 +118,7 @@ fn position_of(spec: &GameSpec, position: Option<&Bound<'_, PyAny>>) -> Answer<P
     if let Ok(text) = position.cast::<PyString>() {
         return Ok(spec.position(Some(text.to_str()?))?);
     }
-    match boards::read(position, 2 * usize::from(spec.rules.clauses().pits()))? {
+    match boards::read(position, spec.rules.clauses().shape())? {
         boards::Boards::One(board) => Ok(Position::of_board(board)),
         boards::Boards::Many(_) => Err(Failure::position("a game begins with one position".to_owned())),
     }

@@ -172,7 +172,7 @@ impl PyRules {
     /// there is no such move; the last j is the pass. boards[i, j] is the board after the move as the opponent sees it. If every
     /// captured[i] is -1, the game is over on board i.
     fn successors<'py>(&self, py: Python<'py>, boards: &Bound<'py, PyAny>) -> Answer<Bound<'py, PyAny>> {
-        let rows = boards::read_rows(boards, self.pits())?;
+        let rows = boards::read_rows(boards, self.spec.rules.clauses().shape())?;
         shielded(|| bulk::successors(py, self.spec.rules.clauses(), &rows))
     }
 

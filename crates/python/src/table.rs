@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use tihbat::answer::InfoAnswer;
 use tihbat::board::{Board, Seeds};
-use tihbat::shape::Shape;
+use tihbat::shape::{Any, Shape};
 use tihbat::store::GameSpec;
 use tihbat::table::{ColumnOf, Table};
 use tihbat::text::shown;
@@ -70,8 +70,8 @@ impl PyTable {
         Ok(self.table.check_kind(TableKind::Bounds)?)
     }
 
-    fn pits_of_board(&self) -> usize {
-        self.table.index().shape().pits()
+    fn shape(&self) -> Any {
+        self.table.index().shape()
     }
 
     fn all(&self) -> std::ops::RangeInclusive<Seeds> {
@@ -110,7 +110,7 @@ impl PyTable {
     /// Pits of a board.
     #[getter]
     fn pits(&self) -> usize {
-        self.pits_of_board()
+        self.shape().pits()
     }
 
     /// Seeds of the last layer.
@@ -186,7 +186,7 @@ impl PyTable {
     /// [0, 0, 0, 0]
     fn probe<'py>(&self, boards: &Bound<'py, PyAny>) -> Answer<Bound<'py, PyAny>> {
         let py = boards.py();
-        shielded(|| match boards::read(boards, self.pits_of_board())? {
+        shielded(|| match boards::read(boards, self.shape())? {
             Boards::One(board) => self.value_of(py, board),
             Boards::Many(rows) => bulk::probe(py, &self.table, &rows),
         })
@@ -209,9 +209,9 @@ impl PyTable {
     /// The index of a board, or of every board of an array.
     fn index<'py>(&self, boards: &Bound<'py, PyAny>) -> Answer<Bound<'py, PyAny>> {
         let py = boards.py();
-        shielded(|| match boards::read(boards, self.pits_of_board())? {
+        shielded(|| match boards::read(boards, self.shape())? {
             Boards::One(board) => {
-                boards::check_pits(board, self.pits_of_board())?;
+                boards::check_pits(board, self.shape().pits())?;
                 Ok(self.table.index().index_of(board).into_pyobject(py).map_err(PyErr::from)?.into_any())
             }
             Boards::Many(rows) => bulk::indices(py, self.table.index(), &rows),
@@ -270,9 +270,9 @@ impl PyTable {
 
     /// Whether the table has an entry for the board.
     fn __contains__(&self, board: &Bound<'_, PyAny>) -> Answer<bool> {
-        match boards::read(board, self.pits_of_board())? {
+        match boards::read(board, self.shape())? {
             Boards::One(board) => {
-                Ok(board.shape().pits() == self.pits_of_board() && board.total() <= self.table.max_seeds())
+                Ok(board.shape().pits() == self.shape().pits() && board.total() <= self.table.max_seeds())
             }
             Boards::Many(_) => Err(PyTypeError::new_err("ask about one board").into()),
         }

@@ -9,11 +9,15 @@
 //!           pit 0 | pit 1        the mover's row, sown from left to right
 //! ```
 
+mod array;
+
 use std::fmt;
 use std::str::FromStr;
 
 use crate::shape::{Any, MAX_ROW, MAX_SEEDS, Shape, Word};
 use crate::text::shown;
+
+pub use array::BoardArray;
 
 /// A pit, numbered in sowing order from 0. The mover's pits come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -35,7 +35,11 @@ COMPLETIONS = {
 
 
 def output_of(*command):
-    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
+    """What a command prints. Where it fails, its own message is on standard error, and packing ends."""
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE)
+    if done.returncode != 0:
+        sys.exit(f"this command failed: {' '.join(map(str, command))}")
+    return done.stdout
 
 
 def seconds_of_commit():
@@ -99,6 +103,10 @@ def main():
     asked = parser.parse_args()
     if asked.deb and asked.program:
         parser.error("--deb packs the program that is built here: leave out --program")
+    if asked.deb and not shutil.which("cargo-deb"):
+        parser.error("--deb needs cargo-deb: cargo install cargo-deb --locked")
+    if asked.program and not asked.program.is_file():
+        parser.error(f"{asked.program} is no program: name one, or leave out --program to build it")
 
     about = json.loads(output_of("cargo", "metadata", "--no-deps", "--format-version", "1", "--locked"))
     version = about["packages"][0]["version"]
@@ -109,9 +117,9 @@ def main():
         output_of("cargo", "build", "--release", "--locked", "--features", "serve", "--bin", "tihbat")
     built = Path(about["target_directory"]) / "release" / name
     program = (asked.program or built).resolve()
-    told = output_of(program, "--version").decode().strip()
+    told = output_of(program, "--version").decode(errors="replace").partition("\n")[0].strip()
     if told != f"tihbat {version}":
-        sys.exit(f"{program} is \"{told}\", but Cargo.toml says version {version}: build it again")
+        parser.error(f"{program} is \"{told}\", but Cargo.toml says version {version}: build it again")
 
     stage, seconds = ROOT / "target" / "package", seconds_of_commit()
     lay_out(program, name, stage)

@@ -7,6 +7,10 @@
 # nothing is sent, and the notes are printed. Needs the program gh and its GH_TOKEN; a person reads the draft and publishes it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+[ $# -ge 2 ] && [ -d "$2" ] && [ "${3:---dry-run}" = --dry-run ] || {
+    echo "usage: scripts/release.sh TAG FOLDER [--dry-run]; FOLDER has what scripts/package.py wrote" >&2
+    exit 2
+}
 tag=$1 folder=$2 mode=${3:-}
 
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml | head -n 1)

@@ -67,6 +67,8 @@ pub mod puzzles;
 pub mod reach;
 pub mod record;
 pub mod rules;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod scaling;
 mod sealed;
 pub mod search;
 pub mod shape;

@@ -7,6 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+#[cfg(not(target_arch = "wasm32"))]
+use crate::scaling;
+
 /// Does `work` for each item, on all threads of the pool. Returns the results in the order of the items.
 pub(crate) fn map<T, R: Send>(
     items: impl ExactSizeIterator<Item = T> + Send,
@@ -18,8 +21,21 @@ pub(crate) fn map<T, R: Send>(
     results.into_iter().flatten()
 }
 
+/// Returns the number of threads that work is to be split for.
+pub(crate) fn threads() -> usize {
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(threads) = scaling::threads() {
+        return threads;
+    }
+    rayon::current_num_threads()
+}
+
 /// Does `work` for each item, on all threads of the pool.
 pub(crate) fn for_each<T>(items: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
+    #[cfg(not(target_arch = "wasm32"))]
+    if scaling::threads().is_some() {
+        return scaling::step(items, work);
+    }
     let most = items.size_hint().1.unwrap_or(usize::MAX);
     let items = Mutex::new(items);
     on_threads(most, &|| {

@@ -16,7 +16,7 @@ mod walk;
 use crate::board::{Board, Seeds};
 use crate::shape::{Any, MAX_ROW, Shape, Word};
 
-pub(crate) use walk::{Prefixes, Walk};
+pub(crate) use walk::{Prefixes, Route, Walk};
 
 /// The index of all boards of one shape.
 #[derive(Clone)]

@@ -18,12 +18,11 @@ pub(super) fn pass<S: Shape, const COPIES: usize>(
     progress: Progress<'_>,
 ) {
     let (precomputed, seeds) = (layer.precomputed, layer.seeds());
-    let Precomputed { moves, index, prefixes } = precomputed;
-    layer.fill(|first, mut copies: [&mut [AtomicU16]; COPIES]| {
+    let Precomputed { moves, index, .. } = precomputed;
+    layer.fill(|first, mut walk, mut copies: [&mut [AtomicU16]; COPIES]| {
         if progress.is_stopped() {
             return ChunkSummary::EMPTY;
         }
-        let mut walk = prefixes.walk(index, seeds, first);
         let mut summary = ChunkSummary::EMPTY;
         let boards = copies[0].len();
         for place in 0..boards {

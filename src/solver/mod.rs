@@ -28,6 +28,7 @@ mod schedule;
 
 use crate::board::{Board, Seeds};
 use crate::index::Index;
+use crate::parallel;
 use crate::position::Side;
 use crate::progress::Progress;
 use crate::rules::Clauses;
@@ -266,9 +267,10 @@ fn solve_with_pins<S: Shape, X: Exits<2>>(
     progress: Progress<'_>,
 ) -> Result<Layer<'static>, SolveError> {
     assert!(pins.iter().all(|(board, _)| board.total() == seeds), "a pinned board is of the layer");
-    let owners = in_process::owners(rayon::current_num_threads() == 1);
+    let owners = in_process::owners(parallel::threads());
     let mut layer = Unsolved::<_, 2>::new(precomputed, seeds, owners);
-    let longest = retrograde::solve(&mut layer, exits, pins, &mut *in_process::between(owners), progress)?;
+    let exchange = &mut *in_process::between(&layer);
+    let longest = retrograde::solve(&mut layer, exits, pins, exchange, progress)?;
     let mut columns = [(); 2].map(|()| vec![0; precomputed.index.layer_boards(seeds) as usize]);
     layer.write_columns(columns.each_mut().map(Vec::as_mut_slice), X::SIGNS);
     Ok(Layer::new(seeds, columns, layer.into_distances(), longest))

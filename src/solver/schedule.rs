@@ -13,6 +13,7 @@ use rayon::Scope;
 
 use crate::board::Seeds;
 use crate::index::Index;
+use crate::parallel;
 use crate::progress::Progress;
 use crate::shape::Shape;
 
@@ -80,7 +81,7 @@ where
         progress: Progress<'a>,
         take: F,
     ) -> Self {
-        let threads = rayon::current_num_threads();
+        let threads = parallel::threads();
         let (mut solved, mut room) = (vec![[&[][..]; COLUMNS]; most.count() + 1], columns);
         for seeds in most.layers().take(next) {
             solved[seeds.count()] = split_off(&mut room, &precomputed.index, seeds).map(|column| &*column);
@@ -139,9 +140,9 @@ where
         let Task { seeds, counts, lower, mut room } = task;
         let together = by_all_threads(&self.precomputed.index, seeds);
         let single_thread = self.threads == 1 || (self.threads == self.side_by_side && !together);
-        let owners = in_process::owners(single_thread);
+        let owners = in_process::owners(if single_thread { 1 } else { self.threads });
         let mut layer = Unsolved::<_, COLUMNS>::new(self.precomputed, seeds, owners);
-        let exchange = &mut *in_process::between(owners);
+        let exchange = &mut *in_process::between(&layer);
         let solved = retrograde::solve(&mut layer, &Lower(&lower), &[], exchange, self.progress);
         layer.write_columns(room.each_mut().map(|column| &mut **column), Lower::<COLUMNS>::SIGNS);
         let columns = room.map(|column| &*column);

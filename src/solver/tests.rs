@@ -1,6 +1,8 @@
 //! Layers are handed out in order, and how the work is split or queued changes no value
 
 use super::exchange::Exchange;
+use super::exchange::bucketed::Bucketed;
+use super::exchange::direct::Direct;
 use super::*;
 use crate::rules::{AWARI, MODIAR, NoMove, TIHBAT};
 use crate::shape::{Fixed, Shape};
@@ -86,20 +88,21 @@ fn what_cannot_be_numbered_is_refused_before_it_takes_memory() {
     }
 }
 
-/// How the work is split and queued: the limit for each queue, and whether one thread does it.
-type How = (usize, bool);
+/// How the work is split and queued: the limit for each queue; and for an exchange between buckets the number of owners, the boards
+/// of a bucket, and how many predecessors wait.
+type How = (usize, Option<(usize, usize, usize)>);
 
 /// The values and distances of all layers in all copies. `solve` solves one of them with its lower layers.
 fn values<S: Shape, const COPIES: usize, const COLUMNS: usize>(
     clauses: &Clauses,
     shape: S,
     most: Seeds,
-    (queue_limit, single_thread): How,
+    (queue_limit, buckets): How,
     signs: [i8; COPIES],
     solve: impl Fn(&mut Unsolved<'_, S, COPIES>, Lower<'_, COLUMNS>, &[(Board<S>, usize)], &mut dyn Exchange<S, COPIES>),
 ) -> Vec<(i8, u16)> {
     let precomputed = Precomputed::new(clauses, shape, most).expect("few boards");
-    let owners = in_process::owners(single_thread);
+    let owners = buckets.map_or(1, |(owners, ..)| owners);
     let mut lower: Vec<[Vec<i8>; COLUMNS]> = Vec::new();
     let mut values = Vec::new();
     for seeds in most.layers() {
@@ -113,7 +116,11 @@ fn values<S: Shape, const COPIES: usize, const COLUMNS: usize>(
         }
         let mut layer = Unsolved::<_, COPIES>::new(&precomputed, seeds, owners);
         layer.queue_limit = queue_limit;
-        solve(&mut layer, Lower(&below), &pins, &mut *in_process::between(owners));
+        let mut exchange: Box<dyn Exchange<S, COPIES>> = match buckets {
+            Some((_, places, most)) => Box::new(Bucketed::with_buckets(&layer, places, most)),
+            None => Box::new(Direct),
+        };
+        solve(&mut layer, Lower(&below), &pins, &mut *exchange);
         let mut columns = [(); COPIES].map(|()| vec![0; boards as usize]);
         layer.write_columns(columns.each_mut().map(Vec::as_mut_slice), signs);
         for (column, distances) in columns.iter().zip(&layer.into_distances()) {
@@ -149,8 +156,11 @@ fn a_frontier_that_overflowed_is_found_again() {
     fn compare<S: Shape>(clauses: &Clauses, shape: S, most: usize) {
         let most = Seeds::new(most).expect("a layer");
         for solve in [margins, pinned, bounds] {
-            let expected = solve(clauses, shape, most, (usize::MAX, true));
-            for how in [(1, true), (1, false), (100, false), (1000, true), (usize::MAX, false)] {
+            let expected = solve(clauses, shape, most, (usize::MAX, None));
+            let [one, four] = [1, 4].map(|owners| Some((owners, 64, 100)));
+            let at_once = Some((2, 1, 1));
+            let late = Some((3, 1 << 16, usize::MAX));
+            for how in [(1, None), (1000, None), (1, one), (100, four), (usize::MAX, four), (10, at_once), (7, late)] {
                 assert!(solve(clauses, shape, most, how) == expected, "{how:?}");
             }
         }
@@ -171,7 +181,7 @@ fn distances_over_a_byte_are_found_again() {
         slow = slow.changed(clause, value).expect("a clause");
     }
     let most = Seeds::new(12).expect("a layer");
-    let queued = margins(&slow, Fixed::<6>, most, (usize::MAX, true));
+    let queued = margins(&slow, Fixed::<6>, most, (usize::MAX, None));
     assert_eq!(queued.iter().map(|&(_, distance)| distance).max(), Some(319));
-    assert!(margins(&slow, Fixed::<6>, most, (1, false)) == queued);
+    assert!(margins(&slow, Fixed::<6>, most, (1, Some((2, 256, 1000)))) == queued);
 }

@@ -4,14 +4,18 @@
 //! writes to it. So results never depend on timing. An [`Exchange`] lists predecessors by owner and hands the lists over; then
 //! each owner updates its own boards and puts those that got a label into the next frontier.
 //!
-//! A message is the rank of a predecessor and its board. Everything else, copy, margin and distance, is the same for a whole
-//! batch. The algorithm sees only this interface. Several processes that share a layer would each run the algorithm on the
-//! boards that they own, with frontiers of their own, and would all finish at the same points. An exchange may deliver a message
-//! at any time until it finishes.
+//! A message is the rank of a predecessor. Everything else, copy, margin and distance, is the same for a whole batch. The
+//! algorithm sees only this interface. Several processes that share a layer would each run the algorithm on the boards that they
+//! own, with frontiers of their own, and would all finish at the same points. An exchange may deliver a message at any time until
+//! it finishes.
+//!
+//! - `direct` is for layers in the cache, `bucketed` for larger ones, on one thread or on several.
+//! - `in_process` chooses between them.
 
+pub(super) mod bucketed;
+pub(super) mod direct;
 pub(super) mod in_process;
-mod single_thread;
-mod thread_pool;
+pub(super) mod marks;
 
 use crate::shape::Shape;
 

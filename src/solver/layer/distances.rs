@@ -5,6 +5,8 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
+use bytemuck::zeroed_vec;
+
 /// Distances by rank, in plies. Entries after the last board have no meaning.
 pub(in crate::solver) struct Distances {
     low: Vec<AtomicU8>,
@@ -15,13 +17,13 @@ pub(in crate::solver) struct Distances {
 impl Distances {
     /// This many distances, all 0.
     pub(in crate::solver) fn new(count: usize) -> Self {
-        Self { low: zeros(count), high: Vec::new() }
+        Self { low: zeroed_vec(count), high: Vec::new() }
     }
 
     /// Makes room for distances up to `distance`.
     pub(in crate::solver) fn make_room_for(&mut self, distance: u16) {
         if distance > u16::from(u8::MAX) && self.high.is_empty() {
-            self.high = zeros(self.low.len());
+            self.high = zeroed_vec(self.low.len());
         }
     }
 
@@ -50,10 +52,6 @@ impl Distances {
             u16::from_le_bytes([low.load(Relaxed), high])
         })
     }
-}
-
-fn zeros(count: usize) -> Vec<AtomicU8> {
-    std::iter::repeat_with(AtomicU8::default).take(count).collect()
 }
 
 #[cfg(test)]

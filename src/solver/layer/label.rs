@@ -3,7 +3,7 @@
 use crate::value::{Distance, Margin};
 
 /// The label that all boards of a wave share, if they are in one copy of the layer and have the same sign.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::solver) struct Label {
     /// Which copy of the layer the boards are in.
     pub(in crate::solver) copy: usize,

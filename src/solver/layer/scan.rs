@@ -10,7 +10,6 @@ use crate::parallel;
 use crate::shape::{Shape, lows};
 use crate::value::Margin;
 
-use super::super::precomputed::Precomputed;
 use super::super::queue::Queues;
 use super::chunk::{CHUNK, ChunkSummary};
 use super::distances::Distances;
@@ -68,7 +67,7 @@ fn for_each_chunk<S: Shape, const COPIES: usize>(
     find: impl Fn(Chunk<'_, S>, &mut Queues<S::Word>) + Sync,
     mut visit: impl FnMut(&Unsolved<'_, S, COPIES>, &Queues<S::Word>),
 ) {
-    let (Precomputed { index, prefixes, .. }, seeds, at_once) = (layer.precomputed, layer.seeds(), layer.owners);
+    let (prefixes, at_once) = (&layer.precomputed.prefixes, layer.owners());
     let mut lists: Vec<_> = (0..at_once).map(|_| Queues::UNBOUNDED).collect();
     let mut found = Queues::UNBOUNDED;
     for chunk in (0..layer.chunks.len()).step_by(at_once) {
@@ -78,7 +77,7 @@ fn for_each_chunk<S: Shape, const COPIES: usize>(
         let chunks = chunks.filter(|(_, ((_, summary), _))| may(summary));
         parallel::for_each(chunks, |(at, ((states, _), list))| {
             let first = start + at * CHUNK;
-            let walk = prefixes.walk(index, seeds, first);
+            let walk = prefixes.walk(&layer.route, first);
             find(Chunk { states, distances, first, walk }, list);
         });
         for list in &mut lists {
@@ -98,7 +97,7 @@ struct Chunk<'a, S: Shape> {
     /// The rank of the first board.
     first: usize,
     /// A walk that starts at the first board.
-    walk: Walk<'a, S>,
+    walk: Walk<'a, S::Word>,
 }
 
 impl<S: Shape> Chunk<'_, S> {

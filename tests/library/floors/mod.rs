@@ -10,7 +10,10 @@ use imports::{Imports, cycles, reached};
 const FLOORS: [(&str, &[&str]); 7] = [
     (
         "words",
-        &["board", "checksum", "figures", "files", "parallel", "progress", "rules", "sealed", "shape", "text", "value"],
+        &[
+            "board", "checksum", "figures", "files", "parallel", "progress", "rules", "scaling", "sealed", "shape",
+            "text", "value",
+        ],
     ),
     ("mechanics", &["game", "index", "moves", "position", "record"]),
     ("table", &["table"]),

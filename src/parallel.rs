@@ -61,6 +61,8 @@ fn on_threads(most: usize, work: &(dyn Fn() + Sync)) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -79,5 +81,20 @@ mod tests {
         let mut numbers = [0; 1000];
         for_each(numbers.iter_mut().enumerate(), |(at, number)| *number += at);
         assert!(numbers.iter().enumerate().all(|(at, &number)| number == at));
+    }
+
+    /// Tasks that wait take as long as they wait, on any machine.
+    #[test]
+    fn steps_are_shared_and_the_rest_is_not() {
+        let wait = |milliseconds| std::thread::sleep(Duration::from_millis(milliseconds));
+        let scaling = scaling::measure(8, &[2, 4], || {
+            wait(20);
+            for_each(0..threads(), |_| wait(5));
+        });
+        assert_eq!((scaling.steps(), scaling.speed_up(3)), (1, None));
+        let [one, two, four] = [1, 2, 4].map(|cores| scaling.time_on(cores).expect("asked for"));
+        assert!(one >= Duration::from_millis(60) && scaling.alone() >= Duration::from_millis(20));
+        assert!(four < two && two < one && scaling.span() <= four, "{scaling:?}");
+        assert_eq!(scaling::threads(), None);
     }
 }

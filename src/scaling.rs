@@ -141,19 +141,4 @@ mod tests {
         assert_eq!([1, 2, 3, 9].map(|cores| on_cores(&times, cores).as_secs()), [7, 4, 3, 3]);
         assert_eq!(on_cores(&[], 4), Duration::ZERO);
     }
-
-    /// Tasks that wait are as long as their steps, on any machine.
-    #[test]
-    fn steps_are_shared_and_the_rest_is_not() {
-        let wait = |milliseconds| std::thread::sleep(Duration::from_millis(milliseconds));
-        let scaling = measure(8, &[2, 4], || {
-            wait(20);
-            crate::parallel::for_each(0..8, |_| wait(5));
-        });
-        assert_eq!((scaling.steps(), scaling.speed_up(3)), (1, None));
-        let [one, two, four] = [1, 2, 4].map(|cores| scaling.time_on(cores).expect("asked for"));
-        assert!(one >= Duration::from_millis(60) && scaling.alone() >= Duration::from_millis(20));
-        assert!(four < two && two < one && scaling.span() <= four, "{scaling:?}");
-        assert_eq!(threads(), None);
-    }
 }

@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 pub struct Scaling {
     /// By number of cores: the time of all steps.
     steps_on: Vec<(usize, Duration)>,
-    /// The time of all steps on as many cores as there are tasks.
+    /// The time of all steps if every task has a core of its own.
     longest_tasks: Duration,
     steps: u64,
     /// The time outside of all steps.

@@ -53,7 +53,7 @@ pub(in crate::solver) struct Bucketed<W> {
     labelled: Vec<(Marks, Queue<W>)>,
     /// A bucket has 2 to this power boards.
     bits: u32,
-    /// As many predecessors wait at most, but for those of the last batch.
+    /// The most predecessors that wait, but for those of the last batch.
     most: usize,
     queue_limit: usize,
 }

@@ -12,8 +12,7 @@ use crate::rules::Clauses;
 use crate::shape::{Shape, with_fixed};
 
 use super::concurrent_layers::{by_all_threads, unfinished_before};
-use super::exchange::in_process;
-use super::exchange::marks::MOST_PLACES;
+use super::owners::{MOST_PLACES, owners};
 
 /// Bytes of a state word and a distance.
 const BOARD_BYTES: u64 = 4;
@@ -49,7 +48,7 @@ pub fn memory(clauses: &Clauses, most: Seeds, threads: usize) -> u64 {
     let margins = Index::new(clauses.shape()).boards(most);
     let side_by_side = threads.min(clauses.counts().fewest().count());
     let layers = with_fixed!(clauses.shape(), shape => {
-        layers_in_work(&Index::new(shape), side_by_side, in_process::owners(threads), most)
+        layers_in_work(&Index::new(shape), side_by_side, owners(threads), most)
     });
     margins.saturating_add(layers).saturating_mul(clauses.kind().columns() as u64)
 }
@@ -58,7 +57,7 @@ pub fn memory(clauses: &Clauses, most: Seeds, threads: usize) -> u64 {
 /// [`solve_pinned`](super::solve_pinned) does: in two copies, with their columns.
 pub fn memory_pinned(clauses: &Clauses, boards: u64) -> u64 {
     let layer = with_fixed!(clauses.shape(), shape => {
-        layer_in_work(boards, word_bytes(shape), in_process::owners(parallel::threads()))
+        layer_in_work(boards, word_bytes(shape), owners(parallel::threads()))
     });
     boards.saturating_add(layer).saturating_mul(2)
 }

@@ -20,6 +20,7 @@ mod frontier;
 mod layer;
 mod lower;
 mod memory;
+mod owners;
 mod precomputed;
 mod predecessors;
 mod queue;
@@ -37,6 +38,7 @@ use crate::shape::{Shape, with_fixed};
 use exchange::in_process;
 use layer::Unsolved;
 use lower::{BothSides, Exits, Lower};
+use owners::owners;
 use precomputed::Precomputed;
 use schedule::Schedule;
 
@@ -267,7 +269,7 @@ fn solve_with_pins<S: Shape, X: Exits<2>>(
     progress: Progress<'_>,
 ) -> Result<Layer<'static>, SolveError> {
     assert!(pins.iter().all(|(board, _)| board.total() == seeds), "a pinned board is of the layer");
-    let owners = in_process::owners(parallel::threads());
+    let owners = owners(parallel::threads());
     let mut layer = Unsolved::<_, 2>::new(precomputed, seeds, owners);
     let exchange = &mut *in_process::between(&layer);
     let longest = retrograde::solve(&mut layer, exits, pins, exchange, progress)?;

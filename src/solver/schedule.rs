@@ -22,6 +22,7 @@ use super::error::SolveError;
 use super::exchange::in_process;
 use super::layer::{Layer, Unsolved};
 use super::lower::{Exits, Lower};
+use super::owners::owners;
 use super::precomputed::Precomputed;
 use super::retrograde;
 
@@ -140,7 +141,7 @@ where
         let Task { seeds, counts, lower, mut room } = task;
         let together = by_all_threads(&self.precomputed.index, seeds);
         let single_thread = self.threads == 1 || (self.threads == self.side_by_side && !together);
-        let owners = in_process::owners(if single_thread { 1 } else { self.threads });
+        let owners = owners(if single_thread { 1 } else { self.threads });
         let mut layer = Unsolved::<_, COLUMNS>::new(self.precomputed, seeds, owners);
         let exchange = &mut *in_process::between(&layer);
         let solved = retrograde::solve(&mut layer, &Lower(&lower), &[], exchange, self.progress);

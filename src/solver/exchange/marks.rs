@@ -5,8 +5,7 @@
 
 use std::mem;
 
-/// The most places of a bucket: those that 16 bits can name.
-pub(in crate::solver) const MOST_PLACES: usize = 1 << u16::BITS;
+use super::super::owners::MOST_PLACES;
 
 /// Places that are looked at together.
 const AT_ONCE: usize = 512;

@@ -15,7 +15,7 @@
 pub(super) mod bucketed;
 pub(super) mod direct;
 pub(super) mod in_process;
-pub(super) mod marks;
+mod marks;
 
 use crate::shape::Shape;
 

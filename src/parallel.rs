@@ -34,7 +34,8 @@ pub(crate) fn threads() -> usize {
 pub(crate) fn for_each<T>(items: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
     #[cfg(not(target_arch = "wasm32"))]
     if scaling::threads().is_some() {
-        return scaling::step(items, work);
+        let mut items = items;
+        return scaling::step(&mut || items.next().map(&work).is_some());
     }
     let most = items.size_hint().1.unwrap_or(usize::MAX);
     let items = Mutex::new(items);

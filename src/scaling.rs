@@ -98,9 +98,16 @@ pub(crate) fn threads() -> Option<usize> {
     METER.with_borrow(|meter| meter.as_ref().map(|meter| meter.threads))
 }
 
-/// Does the tasks of a step in turn, and counts their times.
-pub(crate) fn step<T>(tasks: impl Iterator<Item = T>, work: impl Fn(T)) {
-    let times: Vec<_> = tasks.map(|task| timed(|| work(task))).collect();
+/// Does the tasks of a step in turn, and counts their times. `next` does the next task, and says whether there was one.
+pub(crate) fn step(next: &mut dyn FnMut() -> bool) {
+    let mut times = Vec::new();
+    loop {
+        let begun = Instant::now();
+        if !next() {
+            break;
+        }
+        times.push(begun.elapsed());
+    }
     METER.with_borrow_mut(|meter| {
         let Some(meter) = meter else { return };
         meter.steps += u64::from(times.len() > 1);
@@ -110,12 +117,6 @@ pub(crate) fn step<T>(tasks: impl Iterator<Item = T>, work: impl Fn(T)) {
             *time += on_cores(&times, *cores);
         }
     });
-}
-
-fn timed(work: impl FnOnce()) -> Duration {
-    let begun = Instant::now();
-    work();
-    begun.elapsed()
 }
 
 /// Returns how long tasks take on a number of cores that each take the next task when they are free.

@@ -12,7 +12,7 @@ use crate::rules::Clauses;
 use crate::shape::{Shape, with_fixed};
 
 use super::concurrent_layers::{by_all_threads, unfinished_before};
-use super::owners::{MOST_PLACES, owners};
+use super::owners::{CACHED, FEWEST_PLACES, MOST_PLACES, owners};
 
 /// Bytes of a state word and a distance.
 const BOARD_BYTES: u64 = 4;
@@ -92,8 +92,10 @@ fn layer_in_work(boards: u64, word_bytes: u64, owners: usize) -> u64 {
     let boards = boards.min(u64::MAX >> 8);
     let queues = QUEUES * queue_limit(boards).min(boards) * word_bytes;
     let waiting = WAITING_BYTES * waiting(boards).min(boards);
-    let (owners, buckets) = (owners as u64, boards / MOST_PLACES as u64 + owners as u64 + 1);
-    let exchange = owners * (OWNER_BYTES + LISTS_BYTES * buckets);
+    let most_buckets = boards / FEWEST_PLACES as u64 + 2;
+    let buckets = (boards / MOST_PLACES as u64 + owners as u64 + 1).min(most_buckets);
+    let in_cache = owners > 1 && boards <= CACHED;
+    let exchange = if in_cache { 0 } else { owners as u64 * (OWNER_BYTES + LISTS_BYTES * buckets) };
     let scanned = SCANNED.min(boards) * word_bytes;
     boards.saturating_mul(BOARD_BYTES).saturating_add(queues + waiting + exchange + scanned + boards / ROUTE_BOARDS)
 }

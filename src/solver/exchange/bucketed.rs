@@ -16,14 +16,11 @@ use crate::value::Margin;
 use super::super::frontier::Frontier;
 use super::super::layer::{Label, Unsolved, Update};
 use super::super::memory;
-use super::super::owners::MOST_PLACES;
+use super::super::owners::{FEWEST_PLACES, MOST_PLACES};
 use super::super::predecessors;
 use super::super::queue::Queue;
 use super::Exchange;
 use super::marks::Marks;
-
-/// Fewer boards in a bucket are not worth a list of their own.
-const FEWEST_PLACES: usize = 1 << 11;
 
 /// Fewer boards are not worth waking another thread.
 const SMALLEST_TASK: usize = 1 << 8;

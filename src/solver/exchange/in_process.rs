@@ -5,13 +5,10 @@
 use crate::shape::Shape;
 
 use super::super::layer::Unsolved;
-use super::super::owners::ONE_THREAD;
+use super::super::owners::{CACHED, ONE_THREAD};
 use super::Exchange;
 use super::bucketed::Bucketed;
 use super::direct::Direct;
-
-/// The most boards of a layer whose state words are in the cache: 256 KiB of them.
-const CACHED: u64 = 1 << 17;
 
 /// Returns the exchange between the owners of a layer.
 pub(in crate::solver) fn between<S: Shape, const COPIES: usize>(
